@@ -1,0 +1,154 @@
+"""What a game offers to everything outside its folder."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from trigrad.engine import generic
+from trigrad.engine.header import MAX_PLAYERS, copy_game, new_game
+from trigrad.engine.journal import NO_JOURNAL, Event, events, new_journal
+from trigrad.engine.random import seed_words
+from trigrad.engine.text import Name, Text
+
+SPECTATOR = -1
+
+
+class UnknownOption(ValueError):
+    """An option that the game does not have, or a value that it does not take."""
+
+
+class IllegalAction(ValueError):
+    """An action that is not possible now; ``reason`` says why, for people."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.pattern)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when a table is created. The first of ``choices`` is the default."""
+
+    key: str
+    label: Text
+    choices: Sequence[tuple[str, Text]]
+
+
+@dataclass(frozen=True)
+class Description:
+    """An action for people and programs: lossless notation, words, and data."""
+
+    action: int
+    notation: str
+    text: Text
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game: its record, its rules, its words. Games are found by ``trigrad.games.load``."""
+
+    name: str  # as in URLs and on the command line
+    title: Name
+    rules_version: int  # raised when old games would replay differently
+    State: Any  # record type; begins with the common header
+    NUM_ACTIONS: int
+    min_players: int
+    max_players: int
+    options: Sequence[Option] = ()
+
+    # Rules, on records; see ``trigrad.engine.generic`` for what each does
+    setup: Callable[[Any, Any, Any], None]
+    legal_actions: Callable[[Any, Any], int]
+    apply_action: Callable[[Any, int, Any], None]
+    resample: Callable[[Any, int, Any], None]
+    evaluate: Callable[[Any, int], float]
+
+    # For people and programs
+    describe: Callable[[Any, int], Description]
+    parse: Callable[[str], int]  # notation to action; ValueError if it is none
+    prompt: Callable[[Any], Text]  # what is asked of the player to move
+    explain: Callable[[Any, int], Text]  # why an action is not possible now
+    tell: Callable[[Event, bool], Text | None]  # a line of the log; True = with what is no longer visible
+    view: Callable[..., Any]  # (game, viewer, memory=False) -> all that the viewer may see
+    picture: Callable[[Any], Mapping[str, Any]]  # what the pages need to draw a view
+    score_sheet: Callable[[Any], Any]  # the points as they stand, with their working
+    revealing: frozenset[int]  # kinds of events that show something hidden
+
+    def __post_init__(self) -> None:
+        generic.register(
+            self.State,
+            {
+                "setup": self.setup,
+                "legal_actions": self.legal_actions,
+                "apply_action": self.apply_action,
+                "resample": self.resample,
+                "evaluate": self.evaluate,
+            },
+        )
+
+    def encode_options(self, players: int, options: Mapping[str, str]) -> "np.ndarray[Any, np.dtype[np.int32]]":
+        """Players and options as int32[1 + number of options]; ``UnknownOption`` if they are none."""
+        if not self.min_players <= players <= self.max_players:
+            raise UnknownOption(f"{self.name} is for {self.min_players} to {self.max_players} players")
+        unknown = set(options) - {option.key for option in self.options}
+        if unknown:
+            raise UnknownOption(f"{self.name} has no option {sorted(unknown)[0]!r}")
+        encoded = [players]
+        for option in self.options:
+            values = [value for value, _ in option.choices]
+            chosen = options.get(option.key, values[0])
+            if chosen not in values:
+                raise UnknownOption(f"{option.key} is one of {', '.join(values)}")
+            encoded.append(values.index(chosen))
+        return np.array(encoded, np.int32)
+
+    def new(self, players: int, seed: bytes, options: Mapping[str, str] | None = None) -> Any:
+        """A new game for a seed of 32 bytes."""
+        game = new_game(self.State)
+        self.setup(game, self.encode_options(players, options or {}), seed_words(seed))
+        return game
+
+    def legal(self, game: Any) -> list[int]:
+        """The legal actions, ascending; empty only when the game is over."""
+        out = np.zeros(self.NUM_ACTIONS, np.int16)
+        return [int(action) for action in out[: self.legal_actions(game, out)]]
+
+    def apply(self, game: Any, action: int) -> list[Event]:
+        """Carry out a choice and return what happened; ``IllegalAction`` if it is not possible."""
+        if action not in self.legal(game):
+            raise IllegalAction(self.explain(game, action))
+        journal = new_journal()
+        self.apply_action(game, action, journal)
+        return events(journal)
+
+    def apply_silently(self, game: Any, action: int) -> None:
+        """Carry out a choice that is known to be legal."""
+        self.apply_action(game, action, NO_JOURNAL)
+
+    def resampled(self, game: Any, viewer: int, seed: bytes) -> Any:
+        """A copy in which all that ``viewer`` cannot know is drawn anew from a seed of 32 bytes."""
+        other = copy_game(game)
+        self.resample(other, viewer, seed_words(seed))
+        return other
+
+
+def returns(game: Any) -> list[float]:
+    """Each player's share of the victory: 1 for a sole winner, 1/n for n winners, else 0."""
+    places = [int(game.places[player]) for player in range(game.players)]
+    winners = places.count(1)
+    return [1 / winners if place == 1 else 0.0 for place in places]
+
+
+__all__ = [
+    "MAX_PLAYERS",
+    "SPECTATOR",
+    "Description",
+    "Game",
+    "IllegalAction",
+    "Option",
+    "UnknownOption",
+    "returns",
+]

@@ -1,0 +1,62 @@
+"""The one switch between interpreted and native rules.
+
+A rule is a small plain function over a game record. Where ``TRIGRAD_NATIVE=1``
+is set when this module is first imported, ``@rule`` compiles it; otherwise it
+leaves the function as it is. One process runs one way, since a rule calls other
+rules by name.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+NATIVE = os.environ.get("TRIGRAD_NATIVE", "0") == "1"
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@cache
+def source_digest() -> str:
+    """A short digest of every file that compiled code depends on.
+
+    Numba looks at one file when it decides whether a cached function is stale,
+    and so would miss a change in a rule called from another file. A cache folder
+    per digest cannot be stale.
+    """
+    digest = hashlib.sha256()
+    for room in ("engine", "games", "bots", "arena"):
+        for path in sorted((_PACKAGE / room).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.relative_to(_PACKAGE).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def native_cache() -> Path:
+    """The folder that holds compiled rules of exactly this source."""
+    return platformdirs.user_cache_path("trigrad", appauthor=False) / "native" / source_digest()
+
+
+def _compiler() -> Callable[[Callable[..., Any]], Any]:
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(native_cache()))
+    import numba
+
+    compiler: Callable[[Callable[..., Any]], Any] = numba.njit(
+        cache=True, nogil=True, error_model="numpy"
+    )
+    return compiler
+
+
+_compile = _compiler() if NATIVE else None
+
+
+def rule(function: F) -> F:
+    """Mark a function as part of the rules: interpreted, or native if the switch is on."""
+    return function if _compile is None else _compile(function)
