@@ -1,0 +1,168 @@
+"""The first step of a phase: buying, taking, playing from hand, passing, displacing ("Actions")."""
+
+from typing import Any
+
+from trigrad.engine.journal import note
+from trigrad.engine.rule import rule
+from trigrad.games.petersburg.cards import (
+    add_to_hand,
+    can_buy,
+    displaces,
+    enter_area,
+    has_room,
+    in_lower_row,
+    leave_area,
+    price,
+    remove_from_hand,
+    remove_from_market,
+)
+from trigrad.games.petersburg.events import EV_BUY, EV_PASS, EV_TAKE
+from trigrad.games.petersburg.income import dismiss_guest
+from trigrad.games.petersburg.rounds import end_actions
+from trigrad.games.petersburg.state import ACT, DISPLACE, FROM_DRAWN, FROM_HAND
+
+# --- "Buy a card", "Take a card in hand", "Play a card from hand" -----------------------------------
+
+
+@rule
+def may_buy(game: Any, place: int) -> bool:
+    """Any card of the board that the player can pay for."""
+    return can_buy(game, game.to_move, game.market[place], in_lower_row(game, place))
+
+
+@rule
+def may_take(game: Any) -> bool:
+    """Any card of the board, if the hand has room (Ruling P5)."""
+    return has_room(game, game.to_move)
+
+
+@rule
+def acquire(game: Any, kind: int, source: int, journal: Any) -> None:
+    """Buy a card; a trading card first asks which own card makes room (Ruling P3)."""
+    game.buying = kind
+    game.source = source
+    if displaces(kind):
+        game.step = DISPLACE
+    else:
+        pay_and_lay(game, -1, journal)
+
+
+@rule
+def buy_from_market(game: Any, place: int, journal: Any) -> None:
+    """Pay for a card of the board and lay it into the own area."""
+    acquire(game, game.market[place], place, journal)
+
+
+@rule
+def take_from_market(game: Any, place: int, journal: Any) -> None:
+    """A card of the board into the hand, free of charge."""
+    kind = game.market[place]
+    note(journal, EV_TAKE, game.to_move, kind, place, 0, 0)
+    remove_from_market(game, place)
+    add_to_hand(game, game.to_move, kind)
+    end_action(game, False, journal)
+
+
+@rule
+def lowered(game: Any) -> int:
+    """1 if the card being bought comes from the lower row, else 0 (Ruling P1)."""
+    return in_lower_row(game, game.source) if game.source < FROM_HAND else 0
+
+
+@rule
+def displace(game: Any, displaced: int, journal: Any) -> None:
+    """An own card makes room for the trading card that is being bought ("Cards of reform")."""
+    leave_area(game, game.to_move, displaced)
+    pay_and_lay(game, displaced, journal)
+
+
+@rule
+def displace_host(game: Any, guest: int, journal: Any) -> None:
+    """A card under a Buffoon or Banquet makes room: both are discarded (Ruling P17)."""
+    host = int(game.host[guest])
+    dismiss_guest(game, guest, 1, journal)
+    displace(game, host, journal)
+
+
+@rule
+def pay_and_lay(game: Any, displaced: int, journal: Any) -> None:
+    """Pay the price, take the card from where it was, lay it into the area."""
+    player = game.to_move
+    kind = int(game.buying)
+    source = int(game.source)
+    cost = price(game, player, kind, lowered(game), displaced)
+    note(journal, EV_BUY, player, kind, cost, source, displaced)
+    game.money[player] -= cost
+    if source < FROM_HAND:
+        remove_from_market(game, source)
+    elif source < FROM_DRAWN:
+        remove_from_hand(game, player, source - FROM_HAND)
+    else:
+        game.drawn = -1
+    game.buying = -1
+    enter_area(game, player, kind)
+    end_action(game, False, journal)
+
+
+@rule
+def play_from_hand(game: Any, index: int, journal: Any) -> None:
+    """Pay for a card of the hand and lay it into the own area."""
+    acquire(game, game.hand[game.to_move, index], FROM_HAND + index, journal)
+
+
+# --- "Pass", and whose turn it is ----------------------------------------------------------------
+
+
+@rule
+def pass_turn(game: Any, journal: Any) -> None:
+    """Do nothing now; a player who passed may act again later (Ruling P4)."""
+    note(journal, EV_PASS, game.to_move, 0, 0, 0, 0)
+    end_action(game, True, journal)
+
+
+@rule
+def end_action(game: Any, passed: bool, journal: Any) -> None:
+    """On to the second action of a Double Turn, to the next player, or to the end of the actions.
+
+    The phase's actions end when all players have passed in a row (Ruling P4).
+    """
+    game.step = ACT
+    if not passed:
+        game.passes = 0
+    if game.extra > 0:
+        game.extra -= 1
+        if game.extra > 0:
+            return
+    if passed:
+        game.passes += 1
+        if game.passes == game.players:
+            end_actions(game, journal)
+            return
+    game.to_move = (int(game.to_move) + 1) % int(game.players)
+
+
+# --- A drawn card: buy, take, discard --------------------------------------------------------------
+
+
+@rule
+def may_buy_drawn(game: Any) -> bool:
+    """Whether the drawn card can be bought; never an action card."""
+    return can_buy(game, game.to_move, game.drawn, 0)
+
+
+@rule
+def buy_drawn(game: Any, journal: Any) -> None:
+    """Pay for the drawn card; the lower row never cheapens it (Ruling P1)."""
+    acquire(game, game.drawn, FROM_DRAWN, journal)
+
+
+@rule
+def take_drawn(game: Any, journal: Any) -> None:
+    """The drawn card goes into the hand."""
+    kind = game.drawn
+    note(journal, EV_TAKE, game.to_move, kind, FROM_DRAWN, 0, 0)
+    add_to_hand(game, game.to_move, kind)
+    game.drawn = -1
+    end_action(game, False, journal)
+
+
