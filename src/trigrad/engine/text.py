@@ -45,7 +45,9 @@ class Text:
 
     def render(self, language: Language) -> str:
         """The sentence in a language."""
-        return language.gettext(self.pattern).format_map({key: render(value, language) for key, value in self.values.items()})
+        return language.gettext(self.pattern).format_map(
+            {key: render(value, language) for key, value in self.values.items()}
+        )
 
 
 class _English:

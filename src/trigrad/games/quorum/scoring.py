@@ -32,6 +32,7 @@ _MOST_GOODS = len(TRADE_POINTS) - 1
 
 # --- Provinces ------------------------------------------------------------------
 
+
 @rule
 def rank(game: Any, player: int, province: int) -> int:
     """Place of a player in a province, 0 = first; -1 for a marker that never advanced (Ruling Q9)."""

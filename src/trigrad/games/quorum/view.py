@@ -138,9 +138,7 @@ def _acting_god(game: Any) -> str | None:
 def front(card: int, effect: Effect | None = None) -> CardView:
     """A Rome card seen from the front."""
     data = c.CARD_LIST[card]
-    return CardView(
-        data.province, card, data.type, data.strength, data.influence, data.goods, data.building, effect
-    )
+    return CardView(data.province, card, data.type, data.strength, data.influence, data.goods, data.building, effect)
 
 
 def _rome_card(game: Any, card: int, viewer: int) -> CardView:
