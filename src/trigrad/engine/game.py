@@ -95,7 +95,7 @@ class Game:
             raise UnknownOption(f"{self.name} is for {self.min_players} to {self.max_players} players")
         unknown = set(options) - {option.key for option in self.options}
         if unknown:
-            raise UnknownOption(f"{self.name} has no option {sorted(unknown)[0]!r}")
+            raise UnknownOption(f"{self.name} has no option {min(unknown)!r}")
         encoded = [players]
         for option in self.options:
             values = [value for value, _ in option.choices]

@@ -212,9 +212,8 @@ def final_place(game: Any, player: int) -> int:
     for other in range(game.players):
         if game.scores[other] > game.scores[player]:
             place += 1
-        elif game.scores[other] == game.scores[player]:
-            if total_influence(game, other) > total_influence(game, player):
-                place += 1
+        elif game.scores[other] == game.scores[player] and total_influence(game, other) > total_influence(game, player):
+            place += 1
     return place
 
 

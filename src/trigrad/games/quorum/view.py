@@ -132,7 +132,7 @@ def _acting_god(game: Any) -> str | None:
         return None
     player = int(game.to_move)
     card = int(game.gods[player, game.god_count[player] - 1])
-    return c.GODS[c.CARD_GOD[card - c.ROME_CARDS]]
+    return c.GODS[int(c.CARD_GOD[card - c.ROME_CARDS])]
 
 
 def front(card: int, effect: Effect | None = None) -> CardView:
@@ -189,7 +189,7 @@ def _province(game: Any, province: int, acting: int) -> ProvinceView:
 
 def _counts(province: int) -> str:
     if c.PROVINCE_TYPE[province] >= 0:
-        return c.TYPES[c.PROVINCE_TYPE[province]]
+        return c.TYPES[int(c.PROVINCE_TYPE[province])]
     return str(int(c.PROVINCE_STRENGTH[province]))
 
 
