@@ -63,3 +63,11 @@ ENGLISH: Language = _English()
 def render(value: "Text | Name | str | int", language: Language) -> str:
     """Any value of a gap as a string."""
     return value.render(language) if isinstance(value, Text | Name) else str(value)
+
+
+class Refusal(ValueError):
+    """Something that is refused, with the ``reason`` in words for people."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.render(ENGLISH))
+        self.reason = reason
