@@ -1,0 +1,1 @@
+"""Trigrad: three modern board games, for people in a browser, for bots, and for research."""

@@ -57,7 +57,7 @@ def _call_natively(function: Callable[..., Any]) -> None:
     from numba.core.datamodel import models
     from numba.extending import register_model
 
-    class ByRecord(types.Callable, types.Opaque):  # type: ignore[misc]
+    class ByRecord(types.Callable, types.Opaque):
         def own(self, game: Any) -> Any:
             return types.Dispatcher(_BY_STATE[game][function.__name__])
 

@@ -48,9 +48,7 @@ def _compiler() -> Callable[[Callable[..., Any]], Any]:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(native_cache()))
     import numba
 
-    compiler: Callable[[Callable[..., Any]], Any] = numba.njit(
-        cache=True, nogil=True, error_model="numpy"
-    )
+    compiler: Callable[[Callable[..., Any]], Any] = numba.njit(cache=True, nogil=True, error_model="numpy")
     return compiler
 
 

@@ -45,7 +45,9 @@ class Text:
 
     def render(self, language: Language) -> str:
         """The sentence in a language."""
-        return language.gettext(self.pattern).format_map({key: render(value, language) for key, value in self.values.items()})
+        return language.gettext(self.pattern).format_map(
+            {key: render(value, language) for key, value in self.values.items()}
+        )
 
 
 class _English:
@@ -61,3 +63,11 @@ ENGLISH: Language = _English()
 def render(value: "Text | Name | str | int", language: Language) -> str:
     """Any value of a gap as a string."""
     return value.render(language) if isinstance(value, Text | Name) else str(value)
+
+
+class Refusal(ValueError):
+    """Something that is refused, with the ``reason`` in words for people."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.render(ENGLISH))
+        self.reason = reason

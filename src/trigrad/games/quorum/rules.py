@@ -264,7 +264,7 @@ def neighbour(game: Any, province: int, turn: int) -> int:
     """The province next on the ring: right is clockwise (+1), left counter-clockwise (-1) (Ruling Q2)."""
     for place in range(_PROVINCES):
         if game.ring[place] == province:
-            return game.ring[(place + turn + _PROVINCES) % _PROVINCES]
+            return int(game.ring[(place + turn + _PROVINCES) % _PROVINCES])
     return -1
 
 

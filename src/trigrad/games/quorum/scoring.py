@@ -32,6 +32,7 @@ _MOST_GOODS = len(TRADE_POINTS) - 1
 
 # --- Provinces ------------------------------------------------------------------
 
+
 @rule
 def rank(game: Any, player: int, province: int) -> int:
     """Place of a player in a province, 0 = first; -1 for a marker that never advanced (Ruling Q9)."""
@@ -206,15 +207,20 @@ def final_scoring(game: Any) -> None:
 
 @rule
 def final_place(game: Any, player: int) -> int:
-    """A player's place: 1 plus those with more points, or as many and more influence (Ruling Q13)."""
+    """A player's place: 1 plus the number of those ahead."""
     place = 1
     for other in range(game.players):
-        if game.scores[other] > game.scores[player]:
+        if is_ahead(game, other, player):
             place += 1
-        elif game.scores[other] == game.scores[player]:
-            if total_influence(game, other) > total_influence(game, player):
-                place += 1
     return place
+
+
+@rule
+def is_ahead(game: Any, one: int, other: int) -> bool:
+    """Whether one player has more points than another, or as many and more influence (Ruling Q13)."""
+    if game.scores[one] != game.scores[other]:
+        return bool(game.scores[one] > game.scores[other])
+    return bool(total_influence(game, one) > total_influence(game, other))
 
 
 @rule

@@ -1,0 +1,270 @@
+"""The store: what must survive a crash, in four small SQL tables.
+
+``choice`` has the key (table, index), so a choice that comes twice or late is
+refused by the database itself, whoever else writes to it.
+"""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Engine,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy import Table as SqlTable
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import QueuePool
+
+from trigrad.table.table import Entry
+
+OPEN, HUMAN, BOT = "open", "human", "bot"
+
+_metadata = MetaData()
+
+_tables = SqlTable(
+    "tables",
+    _metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),  # the game's own
+    Column("undo", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("memory", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),  # shown to everybody on the first page
+    Column("seed", LargeBinary, nullable=False),  # secret until the game is over
+    Column("owner", String(32), nullable=False),
+    Column("created", Float, nullable=False),  # seconds since 1970
+    Column("changed", Float, nullable=False, index=True),
+    Column("finished", Boolean, nullable=False, default=False),
+    Column("rematch", String(32)),  # the table of the next game
+)
+
+_seats = SqlTable(
+    "seats",
+    _metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # open, human, bot
+    Column("bot", String(32)),
+    Column("name", String(64), nullable=False),
+    Column("user", String(32), index=True),
+    Column("key", String(64), nullable=False),  # secret of the link that moves the seat
+)
+
+_choices = SqlTable(
+    "choices",
+    _metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("index", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("action", Integer, nullable=False),  # -1 = undo
+    Column("at", Float, nullable=False),
+)
+
+
+class Conflict(Exception):
+    """Somebody else has written first."""
+
+
+class UnknownTable(LookupError):
+    """There is no table of this id."""
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat as it is stored."""
+
+    seat: int
+    kind: str
+    name: str = ""
+    bot: str | None = None
+    user: str | None = None
+    key: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as it is stored, without its choices."""
+
+    id: str
+    game: str
+    rules_version: int
+    players: int
+    options: Mapping[str, str]
+    undo: bool
+    hints: bool
+    memory: bool
+    listed: bool
+    seed: bytes = field(repr=False)
+    owner: str
+    created: float
+    changed: float
+    finished: bool
+    rematch: str | None
+    seats: tuple[SeatRow, ...]
+
+
+class Store:
+    """Access to one database. Its methods may be called from several threads."""
+
+    def __init__(self, url: str) -> None:
+        """Open the database of an SQLAlchemy URL and create what is missing in it."""
+        self.engine = _engine(url)
+        _metadata.create_all(self.engine)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    def create(self, row: TableRow) -> None:
+        """Write a new table with its seats."""
+        values = {key: getattr(row, key) for key in _tables.columns.keys()}  # noqa: SIM118 - columns is no dict
+        values["options"] = dict(row.options)
+        with self.engine.begin() as connection:
+            connection.execute(insert(_tables).values(values))
+            connection.execute(insert(_seats), [{"table_id": row.id, **_seat_values(seat)} for seat in row.seats])
+
+    def table(self, table_id: str) -> TableRow:
+        """A table by its id; ``UnknownTable`` if there is none."""
+        found = self._rows(select(_tables).where(_tables.c.id == table_id))
+        if not found:
+            raise UnknownTable(table_id)
+        return found[0]
+
+    def choices(self, table_id: str) -> list[Entry]:
+        """All entries of a table, in order."""
+        query = select(_choices.c.seat, _choices.c.action).where(_choices.c.table_id == table_id)
+        with self.engine.connect() as connection:
+            return [Entry(seat, action) for seat, action in connection.execute(query.order_by(_choices.c.index))]
+
+    def append(self, table_id: str, index: int, entries: Sequence[Entry], finished: bool) -> None:
+        """Add entries from ``index`` on, all or none; ``Conflict`` if one of them is there already."""
+        now = time.time()
+        rows = [
+            {"table_id": table_id, "index": index + i, "seat": entry.seat, "action": entry.action, "at": now}
+            for i, entry in enumerate(entries)
+        ]
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(insert(_choices), rows)
+                connection.execute(
+                    update(_tables).where(_tables.c.id == table_id).values(changed=now, finished=finished)
+                )
+        except IntegrityError as error:
+            raise Conflict(table_id) from error
+
+    def take_seat(self, table_id: str, seat: int, user: str, name: str) -> None:
+        """Give an open seat to a user; ``Conflict`` if it is no longer open."""
+        self._change_seat(table_id, seat, _seats.c.kind == OPEN, kind=HUMAN, user=user, name=name)
+
+    def move_seat(self, table_id: str, key: str, user: str, new_key: str) -> int:
+        """Give the seat with a secret key, which changes, to another user; ``Conflict`` if there is none."""
+        row = self.table(table_id)
+        for seat in row.seats:
+            if seat.key == key and seat.kind == HUMAN:
+                self._change_seat(table_id, seat.seat, _seats.c.key == key, user=user, key=new_key)
+                return seat.seat
+        raise Conflict(table_id)
+
+    def rename(self, user: str, name: str) -> list[str]:
+        """A user's new name at all their seats; returns the ids of their tables."""
+        with self.engine.begin() as connection:
+            connection.execute(update(_seats).where(_seats.c.user == user).values(name=name))
+            found = connection.execute(select(_seats.c.table_id).where(_seats.c.user == user).distinct())
+            return [table_id for (table_id,) in found]
+
+    def set_rematch(self, table_id: str, rematch: str) -> None:
+        """Note the table of the next game; ``Conflict`` if there is one already."""
+        with self.engine.begin() as connection:
+            changed = connection.execute(
+                update(_tables)
+                .where(_tables.c.id == table_id, _tables.c.rematch.is_(None))
+                .values(rematch=rematch)
+            )
+            if changed.rowcount != 1:
+                raise Conflict(table_id)
+
+    def tables_of(self, user: str, limit: int = 50) -> list[TableRow]:
+        """The tables at which a user has a seat, last changed first."""
+        mine = select(_seats.c.table_id).where(_seats.c.user == user)
+        return self._rows(select(_tables).where(_tables.c.id.in_(mine)).order_by(_tables.c.changed.desc()).limit(limit))
+
+    def listed(self, limit: int = 50) -> list[TableRow]:
+        """The public tables that are not finished, last changed first."""
+        query = select(_tables).where(_tables.c.listed, ~_tables.c.finished)
+        return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
+
+    def unfinished_with_bots(self, since: float) -> list[str]:
+        """Ids of unfinished tables with a bot, changed since a time: those to wake up after a start."""
+        bots = select(_seats.c.table_id).where(_seats.c.kind == BOT)
+        query = select(_tables.c.id).where(~_tables.c.finished, _tables.c.changed >= since, _tables.c.id.in_(bots))
+        with self.engine.connect() as connection:
+            return [table_id for (table_id,) in connection.execute(query)]
+
+    def count_created(self, owner: str, since: float) -> int:
+        """How many tables a user has created since a time."""
+        query = select(func.count()).select_from(_tables)
+        with self.engine.connect() as connection:
+            return int(
+                connection.execute(query.where(_tables.c.owner == owner, _tables.c.created >= since)).scalar_one()
+            )
+
+    def _change_seat(self, table_id: str, seat: int, condition: Any, **values: Any) -> None:
+        with self.engine.begin() as connection:
+            changed = connection.execute(
+                update(_seats).where(_seats.c.table_id == table_id, _seats.c.seat == seat, condition).values(**values)
+            )
+            if changed.rowcount != 1:
+                raise Conflict(table_id)
+            connection.execute(update(_tables).where(_tables.c.id == table_id).values(changed=time.time()))
+
+    def _rows(self, query: Any) -> list[TableRow]:
+        with self.engine.connect() as connection:
+            found = connection.execute(query).mappings().all()
+            seats = _seats_by_table(connection, [row["id"] for row in found])
+        return [TableRow(**row, seats=tuple(seats[row["id"]])) for row in found]
+
+
+def _seats_by_table(connection: Any, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
+    seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
+    query = select(_seats).where(_seats.c.table_id.in_(list(seats))).order_by(_seats.c.seat)
+    for row in connection.execute(query).mappings():
+        values = dict(row)
+        seats[values.pop("table_id")].append(SeatRow(**values))
+    return seats
+
+
+def _seat_values(seat: SeatRow) -> dict[str, Any]:
+    return {key: getattr(seat, key) for key in ("seat", "kind", "bot", "name", "user", "key")}
+
+
+def _engine(url: str) -> Engine:
+    if not url.startswith("sqlite"):
+        return create_engine(url)
+    engine = create_engine(url, poolclass=QueuePool, connect_args={"check_same_thread": False, "timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        # With a write-ahead log and full synchronisation an answered choice survives a crash.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine

@@ -1,0 +1,268 @@
+"""A table: a game that is being played, as the list of its choices.
+
+The list of entries only ever grows; an undo is an entry too. Everything else is
+derived from seed, options and entries by replay.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from trigrad.engine.game import SPECTATOR, Game, IllegalAction
+from trigrad.engine.header import copy_game
+from trigrad.engine.journal import Event
+from trigrad.engine.text import Refusal, Text
+
+UNDO = -1  # in place of an action
+
+
+class TableError(Refusal):
+    """A request that a table refuses."""
+
+
+class StaleChoice(TableError):
+    """The table has moved on since the page was shown."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("The table has moved on since this page was shown. Nothing was changed."))
+
+
+class NotYourTurn(TableError):
+    """A choice for a seat that is not asked now."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("It is somebody else's choice now."))
+
+
+class TableOver(TableError):
+    """A choice at a finished table."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("The game is over."))
+
+
+class OtherRules(TableError):
+    """A table begun under other rules, which cannot go on."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Text("This game was begun under an earlier version of the rules and can no longer be continued.")
+        )
+
+
+class CannotUndo(TableError):
+    """An undo that is not allowed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Text(
+                "Only your own last choice can be taken back, "
+                "as long as nothing hidden was seen and nobody else has acted."
+            )
+        )
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What is agreed when a table is created."""
+
+    game: Game
+    players: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    undo: bool = True
+    hints: bool = True
+    memory: bool = False  # show what everybody has seen
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's list: who chose what. ``action`` may be ``UNDO``."""
+
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """A choice that stands, with the game before it and what followed from it."""
+
+    entry: Entry
+    before: Any  # record
+    events: tuple[Event, ...]
+    turn: int  # how often the choice had passed to another seat before
+    forced: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log: a seat (None = nobody in particular) and what happened."""
+
+    seat: int | None
+    turn: int
+    text: Text
+
+
+def commitment(seed: bytes) -> str:
+    """The fingerprint of a secret seed that is shown before the game: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Table:
+    """A game in play. Not safe for use by several threads at once."""
+
+    def __init__(self, rules: Rules, seed: bytes, entries: Iterable[Entry] = ()) -> None:
+        """Replay the entries; ``TableError`` or ``IllegalAction`` if they do not fit the rules."""
+        self.rules = rules
+        self.seed = seed
+        self.entries: list[Entry] = []
+        self.steps: list[Step] = []
+        self.record = rules.game.new(rules.players, seed, rules.options)
+        for entry in entries:
+            self.apply_entry(entry)
+
+    # --- Reading ----------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Number of entries: grows with each change."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.record.over)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose choice it is."""
+        return None if self.over else int(self.record.to_move)
+
+    @property
+    def turn(self) -> int:
+        """How often the choice has passed from one seat to another."""
+        if not self.steps:
+            return 0
+        last = self.steps[-1]
+        return last.turn + (last.entry.seat != self.record.to_move)
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat: empty while it is somebody else's choice."""
+        return self.rules.game.legal(self.record) if seat == self.to_move else []
+
+    def view(self, viewer: int = SPECTATOR) -> Any:
+        """All that a seat or a spectator may see."""
+        return self.rules.game.view(self.record, viewer, self.rules.memory, self.rules.hints)
+
+    def log(self) -> list[Line]:
+        """What happened. Cards that are no longer visible are named only within the last round.
+
+        With the memory aid, or once the game is over, they are named always.
+        """
+        lines = []
+        for step in self.steps:
+            recent = step.turn > self.turn - self.rules.players
+            lines += self._lines(step, recent or self.rules.memory or self.over)
+        return lines
+
+    def last_lines(self) -> list[Line]:
+        """The lines of the log that belong to the last choice, with all that was seen."""
+        return self._lines(self.steps[-1], memory=True) if self.steps else []
+
+    def _lines(self, step: Step, memory: bool) -> list[Line]:
+        lines = []
+        for event in step.events:
+            text = self.rules.game.tell(event, memory)
+            if text is not None:
+                lines.append(Line(event.player if event.player >= 0 else None, step.turn, text))
+        return lines
+
+    # --- Changing ---------------------------------------------------------------
+
+    def act(self, seat: int, action: int, version: int) -> list[Entry]:
+        """A seat's choice, made when the table had ``version`` entries.
+
+        Returns the new entries: the choice, and then choices of one, which are made for
+        people. Raises ``TableError`` or ``IllegalAction``, and then nothing has changed.
+        """
+        if self.over:
+            raise TableOver
+        if version != self.version:
+            raise StaleChoice
+        if seat != self.to_move:
+            raise NotYourTurn
+        self.apply_entry(Entry(seat, action))
+        while not self.over and len(forced := self.rules.game.legal(self.record)) == 1:
+            self.apply_entry(Entry(int(self.record.to_move), forced[0]))
+        return self.entries[version:]
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take back its last choice."""
+        return self.rules.undo and not self.over and self._undoable(seat)
+
+    def undo(self, seat: int, version: int) -> list[Entry]:
+        """Take back a seat's last choice; ``TableError`` if that is not possible."""
+        if version != self.version:
+            raise StaleChoice
+        if not self.can_undo(seat):
+            raise CannotUndo
+        self.apply_entry(Entry(seat, UNDO))
+        return self.entries[version:]
+
+    def _undoable(self, seat: int) -> bool:
+        for step in reversed(self.steps):
+            if step.entry.seat != seat or self._reveals(step):
+                return False
+            if not step.forced:
+                return True
+        return False
+
+    def _reveals(self, step: Step) -> bool:
+        return any(event.kind in self.rules.game.revealing for event in step.events)
+
+    def apply_entry(self, entry: Entry) -> None:
+        """Carry out one entry as it stands in a list; ``TableError`` or ``IllegalAction`` if it does not fit."""
+        if entry.action == UNDO:
+            self._take_back(entry)
+        else:
+            self._choose(entry)
+        self.entries.append(entry)
+
+    def _choose(self, entry: Entry) -> None:
+        if self.over:
+            raise TableOver
+        if entry.seat != self.to_move:
+            raise NotYourTurn
+        game = self.rules.game
+        before = copy_game(self.record)
+        forced = len(game.legal(before)) == 1
+        turn = self.turn
+        events = tuple(game.apply(self.record, entry.action))
+        self.steps.append(Step(entry, before, events, turn, forced))
+
+    def _take_back(self, entry: Entry) -> None:
+        if not self._undoable(entry.seat):
+            raise CannotUndo
+        while self.steps:
+            step = self.steps.pop()
+            self.record = step.before
+            if not step.forced:
+                return
+
+
+__all__ = [
+    "UNDO",
+    "CannotUndo",
+    "Entry",
+    "IllegalAction",
+    "Line",
+    "NotYourTurn",
+    "OtherRules",
+    "Rules",
+    "StaleChoice",
+    "Step",
+    "Table",
+    "TableError",
+    "TableOver",
+    "commitment",
+]
