@@ -29,6 +29,7 @@ from trigrad.games.petersburg.components import (
     WOOL,
     WORTH_AT_LEAST,
 )
+from trigrad.games.petersburg.state import plain
 
 # --- Price ------------------------------------------------------------------------------
 
@@ -67,7 +68,7 @@ def displacement(game: Any, player: int, kind: int, lower: int) -> int:
     money = int(game.money[player])
     if money < MIN_PRICE:
         return 0
-    needed = min(VALUE_MAX + 1, max(0, full_price(game, player, kind, lower) - money))
+    needed = max(0, full_price(game, player, kind, lower) - money)
     if needed > VALUE_MAX:
         return 0
     return int(game.displaceable[player]) & int(FITS[kind]) & int(WORTH_AT_LEAST[needed])
@@ -75,8 +76,8 @@ def displacement(game: Any, player: int, kind: int, lower: int) -> int:
 
 @rule
 def can_displace_host(game: Any, player: int, kind: int, lower: int, guest: int) -> bool:
-    """Whether a trading card can displace the card under the Buffoon (guest 0) or Banquet (1)."""
-    host = int(game.host[guest])
+    """Whether a trading card can displace the player's card under the Buffoon (guest 0) or Banquet (1)."""
+    host = plain(game.host[guest])
     if host < 0 or host >= DISPLACEABLE or game.host_owner[guest] != player:
         return False
     if (int(FITS[kind]) >> host) & 1 == 0:
@@ -93,7 +94,10 @@ def can_buy(game: Any, player: int, kind: int, lower: int) -> bool:
         return False
     if displacement(game, player, kind, lower) != 0:
         return True
-    return can_displace_host(game, player, kind, lower, 0) or can_displace_host(game, player, kind, lower, 1)
+    for guest in range(2):
+        if can_displace_host(game, player, kind, lower, guest):
+            return True
+    return False
 
 
 # --- Areas ----------------------------------------------------------------------------------
@@ -185,17 +189,17 @@ def has_host(game: Any, player: int) -> bool:
 def turn_face_down(game: Any, player: int, which: int) -> None:
     """A used Observatory or Debtor's Prison gives no income and cannot be displaced (Ruling P8)."""
     game.face_down[player, which] += 1
-    note_displaceable(game, player, USABLE[which])
+    note_displaceable(game, player, plain(USABLE[which]))
 
 
 @rule
 def turn_face_up(game: Any) -> None:
     """When a round begins the used cards can be used again (Ruling P8)."""
-    for player in range(game.players):
+    for player in range(plain(game.players)):
         for which in range(3):
             if game.face_down[player, which] > 0:
                 game.face_down[player, which] = 0
-                note_displaceable(game, player, USABLE[which])
+                note_displaceable(game, player, plain(USABLE[which]))
 
 
 # --- Discard pile --------------------------------------------------------------------------------

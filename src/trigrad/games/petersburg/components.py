@@ -104,7 +104,10 @@ CAN_HOST = np.array([k.rubles > 0 and k.points > 0 for k in KIND_LIST], np.int8)
 # Rubles that a card in the area takes off cards of each of the three colours
 DISCOUNTS = np.array(
     [
-        [card["params"]["rubles"] * (g in card["params"]["groups"]) if card.get("ability") == "discount" else 0 for g in GROUPS[:3]]
+        [
+            card["params"]["rubles"] * (g in card["params"]["groups"]) if card.get("ability") == "discount" else 0
+            for g in GROUPS[:3]
+        ]
         for card in _CARDS
     ],
     np.int8,
@@ -133,7 +136,9 @@ _FIRST = range(DISPLACEABLE)
 FITS = np.array([_mask([o for o in _FIRST if _displaces(k, KIND_LIST[o])]) for k in KIND_LIST], np.int64)
 VALUE_MAX = max(k.value for k in KIND_LIST[:DISPLACEABLE])
 # The displaceable kinds of at least a value 0..VALUE_MAX
-WORTH_AT_LEAST = np.array([_mask([o for o in _FIRST if KIND_LIST[o].value >= v]) for v in range(VALUE_MAX + 1)], np.int64)
+WORTH_AT_LEAST = np.array(
+    [_mask([o for o in _FIRST if KIND_LIST[o].value >= v]) for v in range(VALUE_MAX + 1)], np.int64
+)
 
 
 # --- Cards with a rule of their own ----------------------------------------------------

@@ -7,7 +7,7 @@ EV_THEFT = 4  # the Theft is played
 EV_PASS = 5  # -
 EV_BUY = 6  # kind, price, place on the board or components of state.FROM_*, displaced kind or -1
 EV_TAKE = 7  # kind, place on the board (FROM_DRAWN = drawn)
-EV_DRAW = 8  # kind, drawn by, deck (-1 = discard pile)
+EV_OBSERVE = 8  # kind, deck
 EV_DROP = 9  # kind: the drawn card, or a hand card by "Away with it!", is discarded
 EV_ACTION_CARD = 10  # kind
 EV_HOST = 11  # kind of the action card, kind it lies on
@@ -23,6 +23,9 @@ EV_REFILL = 20  # kind, place on the board
 EV_LAST_ROUND = 21  # deck that ran out, round that is the last
 EV_FINAL = 22  # points for aristocrats, for money, for hand cards (negative)
 EV_END = 23  # -
+EV_PICK = 24  # kind out of the discard pile, drawn by (state.BY_*)
+EV_PRISON = 25  # the Debtor's Prison is used
+EV_CHOOSE = 26  # a trading card is being bought: kind, source as in EV_BUY
 
 # Events after which a choice cannot be undone, since something hidden was seen
-REVEALING = (EV_REFILL,)
+REVEALING = (EV_REFILL, EV_OBSERVE)

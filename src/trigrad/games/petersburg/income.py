@@ -38,7 +38,9 @@ from trigrad.games.petersburg.events import (
     EV_POINTS_BOUGHT,
     EV_UPKEEP,
 )
-from trigrad.games.petersburg.state import GUILD_MIX, HOUSE_DEAL, PUB_DEAL
+from trigrad.games.petersburg.state import GUILD_MIX, HOUSE_DEAL, PUB_DEAL, plain
+
+_BUFFOON, _BANQUET = 0, 1  # guests, as in state.host
 
 # --- How much -----------------------------------------------------------------------------
 
@@ -68,35 +70,45 @@ def counted_points(game: Any, player: int, phase: int) -> int:
 
 
 @rule
-def guest_rubles(game: Any, player: int, phase: int, guest: int) -> int:
-    """Rubles that the Buffoon (guest 0) or the Banquet (1) adds to a player's income of a phase."""
-    kind = int(game.host[guest])
-    if kind < 0 or game.host_owner[guest] != player or GROUP[kind] != phase:
-        return 0
-    return int(POINTS[kind]) - int(RUBLES[kind]) if guest == 0 else int(RUBLES[kind])
+def is_visited(game: Any, player: int, phase: int, guest: int) -> bool:
+    """Whether the Buffoon (guest 0) or the Banquet (1) changes a player's income of this phase."""
+    return game.host_owner[guest] == player and GROUP[game.host[guest]] == phase
 
 
 @rule
-def guest_points(game: Any, player: int, phase: int, guest: int) -> int:
-    """Points that the Buffoon (guest 0) or the Banquet (1) adds to a player's income of a phase."""
-    kind = int(game.host[guest])
-    if kind < 0 or game.host_owner[guest] != player or GROUP[kind] != phase:
-        return 0
-    return int(RUBLES[kind]) - int(POINTS[kind]) if guest == 0 else int(POINTS[kind])
+def guest_rubles(game: Any, player: int, phase: int) -> int:
+    """Rubles that the Buffoon, which swaps, and the Banquet, which doubles, add (Ruling P17)."""
+    rubles = 0
+    if is_visited(game, player, phase, _BUFFOON):
+        rubles += int(POINTS[game.host[_BUFFOON]]) - int(RUBLES[game.host[_BUFFOON]])
+    if is_visited(game, player, phase, _BANQUET):
+        rubles += int(RUBLES[game.host[_BANQUET]])
+    return rubles
+
+
+@rule
+def guest_points(game: Any, player: int, phase: int) -> int:
+    """Points that the Buffoon, which swaps, and the Banquet, which doubles, add (Ruling P17)."""
+    points = 0
+    if is_visited(game, player, phase, _BUFFOON):
+        points += int(RUBLES[game.host[_BUFFOON]]) - int(POINTS[game.host[_BUFFOON]])
+    if is_visited(game, player, phase, _BANQUET):
+        points += int(POINTS[game.host[_BANQUET]])
+    return points
 
 
 @rule
 def rubles_income(game: Any, player: int, phase: int) -> int:
     """A player's rubles for a phase, before Guild and Sycophants."""
     rubles = int(game.income_rubles[player, phase]) + counted_rubles(game, player, phase)
-    return rubles + guest_rubles(game, player, phase, 0) + guest_rubles(game, player, phase, 1)
+    return rubles + guest_rubles(game, player, phase)
 
 
 @rule
 def points_income(game: Any, player: int, phase: int) -> int:
     """A player's points for a phase, before Guild, Trading House and Pub."""
     points = int(game.income_points[player, phase]) + counted_points(game, player, phase)
-    return points + guest_points(game, player, phase, 0) + guest_points(game, player, phase, 1)
+    return points + guest_points(game, player, phase)
 
 
 # --- Paying it out --------------------------------------------------------------------------
@@ -105,7 +117,7 @@ def points_income(game: Any, player: int, phase: int) -> int:
 @rule
 def reward(game: Any, phase: int, journal: Any) -> None:
     """Everybody gets the income of the phase at the same time (Ruling P12)."""
-    for player in range(game.players):
+    for player in range(plain(game.players)):
         rubles = rubles_income(game, player, phase)
         points = points_income(game, player, phase)
         game.money[player] += rubles
@@ -134,7 +146,7 @@ def dismiss_guest(game: Any, guest: int, displaced: int, journal: Any) -> None:
     """The Buffoon (0) or the Banquet (1) is discarded; ``displaced`` 1 if its host was (Ruling P17)."""
     card = BUFFOON if guest == 0 else BANQUET
     player = int(game.host_owner[guest])
-    host = int(game.host[guest])
+    host = plain(game.host[guest])
     note(journal, EV_HOST_USED, player, card, host, displaced, 0)
     game.host[guest] = -1
     game.host_owner[guest] = -1
@@ -179,7 +191,7 @@ def _question(number: int, players: int) -> tuple[int, int]:
 @rule
 def most_points(game: Any) -> int:
     """The most points that the player asked can choose in Guild, Trading House or Pubs."""
-    player = game.to_move
+    player = plain(game.to_move)
     if game.step == GUILD_MIX:
         return GUILD_TOTAL
     if game.step == HOUSE_DEAL:
@@ -198,7 +210,7 @@ def is_possible_number(game: Any, points: int) -> bool:
 @rule
 def answer(game: Any, points: int, journal: Any) -> None:
     """The Guild's four in the mix chosen, or points bought in Trading House or Pubs (Ruling P10)."""
-    player = game.to_move
+    player = plain(game.to_move)
     game.points[player] += points
     if game.step == GUILD_MIX:
         game.money[player] += GUILD_TOTAL - points

@@ -29,7 +29,7 @@ from trigrad.games.petersburg.events import (
 )
 from trigrad.games.petersburg.income import ask_next, reward
 from trigrad.games.petersburg.scoring import final_scoring
-from trigrad.games.petersburg.state import ACT, THEFT
+from trigrad.games.petersburg.state import ACT, THEFT, plain
 
 _PHASES = len(PHASES)
 
@@ -48,12 +48,11 @@ def start_round(game: Any) -> None:
 
 @rule
 def begin_round(game: Any, journal: Any) -> None:
-    """The next round, which begins with its worker phase."""
+    """The next round."""
     start_round(game)
     note(journal, EV_ROUND, -1, game.round_number, 0, 0, 0)
     if game.disc >= 0:
         note(journal, EV_DISC, game.disc, DISC_POINTS, 0, 0, 0)
-    begin_phase(game, WORKER, journal)
 
 
 @rule
@@ -65,7 +64,7 @@ def begin_phase(game: Any, phase: int, journal: Any) -> None:
         game.to_move = game.thief
         game.step = THEFT
     else:
-        begin_actions(game, game.starter[phase], journal)
+        begin_actions(game, plain(game.starter[phase]), journal)
 
 
 @rule
@@ -86,7 +85,7 @@ def begin_actions(game: Any, player: int, journal: Any) -> None:
 @rule
 def play_theft(game: Any, journal: Any) -> None:
     """Who plays the Theft acts first in this phase, at no cost of an action (Ruling P18)."""
-    player = game.to_move
+    player = plain(game.to_move)
     index = 0
     while game.hand[player, index] != THEFT_CARD:
         index += 1
@@ -113,9 +112,12 @@ def end_actions(game: Any, journal: Any) -> None:
 
 @rule
 def end_phase(game: Any, journal: Any) -> None:
-    """New cards from the deck of the next phase, which begins ("New cards")."""
-    following = int(game.phase) + 1
+    """New cards from the deck of the next phase, which begins, with it a round after trading ("New cards")."""
+    following = (int(game.phase) + 1) % _PHASES
     lay_out(game, following, journal)
+    if following == WORKER:
+        pass_tokens(game)
+        begin_round(game, journal)
     begin_phase(game, following, journal)
 
 
@@ -126,7 +128,7 @@ def lay_out(game: Any, deck: int, journal: Any) -> None:
         return
     count = min(MARKET - int(game.market_size), int(game.deck_size[deck]))
     for _ in range(count):
-        place = game.market_size
+        place = int(game.market_size)
         game.market[place] = draw(game, deck)
         game.market_size += 1
         note(journal, EV_REFILL, -1, game.market[place], place, 0, 0)
@@ -151,9 +153,7 @@ def end_round(game: Any, journal: Any) -> None:
     clear_lower_row(game, journal)
     note(journal, EV_MOVE_DOWN, -1, game.market_size, 0, 0, 0)
     game.lower_size = game.market_size
-    lay_out(game, WORKER, journal)
-    pass_tokens(game)
-    begin_round(game, journal)
+    end_phase(game, journal)
 
 
 @rule
@@ -161,7 +161,7 @@ def clear_lower_row(game: Any, journal: Any) -> None:
     """The lower row is discarded."""
     lower = int(game.lower_size)
     for place in range(lower):
-        discard(game, game.market[place])
+        discard(game, plain(game.market[place]))
         note(journal, EV_CLEAR, -1, game.market[place], 0, 0, 0)
     game.market_size -= lower
     for place in range(game.market_size + lower):
@@ -174,6 +174,6 @@ def pass_tokens(game: Any) -> None:
     players = int(game.players)
     steps = FIVE_TOKEN_PASS if players == PLAYERS_MAX else TOKEN_PASS
     for phase in range(_PHASES):
-        game.starter[phase] = (int(game.starter[phase]) + steps) % players
+        game.starter[phase] = (plain(game.starter[phase]) + steps) % players
     if game.disc >= 0:
         game.disc = (int(game.disc) + steps) % players

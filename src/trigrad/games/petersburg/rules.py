@@ -10,13 +10,13 @@ from typing import Any
 from trigrad.engine.random import reseed, shuffle
 from trigrad.engine.rule import rule
 from trigrad.games.petersburg.actions import (
+    buy_drawn,
     buy_from_market,
     displace,
     displace_host,
     lowered,
     may_buy,
     may_buy_drawn,
-    buy_drawn,
     may_take,
     pass_turn,
     play_from_hand,
@@ -61,7 +61,7 @@ from trigrad.games.petersburg.special import (
     play_action_card,
     use_prison,
 )
-from trigrad.games.petersburg.state import ACT, DISCARD, DISPLACE, DRAWN, HOST, PILE, THEFT
+from trigrad.games.petersburg.state import ACT, DISCARD, DISPLACE, DRAWN, HOST, PILE, THEFT, plain
 
 _DECKS = len(PHASES)
 _OBSERVATORIES = 2  # versions, the first of USABLE
@@ -102,7 +102,7 @@ def legal_actions(game: Any, out: Any) -> int:
     if game.step == PILE or game.step == HOST:
         return _list_kinds(game, out)
     if game.step == DISCARD:
-        return _list_range(out, DROP_0, game.hand_size[game.to_move])
+        return _list_range(out, DROP_0, plain(game.hand_size[game.to_move]))
     if game.step == THEFT:
         return _list_range(out, STEAL, 2)
     return _list_numbers(game, out)
@@ -141,10 +141,10 @@ def _list_actions(game: Any, out: Any) -> int:
 @rule
 def may_play(game: Any, index: int) -> bool:
     """Whether a card of the hand can be laid out, or its effect is possible."""
-    kind = game.hand[game.to_move, index]
+    kind = plain(game.hand[game.to_move, index])
     if is_action_card(kind):
         return can_play_action_card(game, kind)
-    return can_buy(game, game.to_move, kind, 0)
+    return can_buy(game, plain(game.to_move), kind, 0)
 
 
 @rule
@@ -167,14 +167,15 @@ def may_displace(game: Any, kind: int) -> bool:
     """Whether an own card of a kind can make room for the card being bought."""
     if kind >= DISPLACEABLE:
         return False
-    return (displacement(game, game.to_move, game.buying, lowered(game)) >> int(kind)) & 1 == 1
+    return (displacement(game, plain(game.to_move), plain(game.buying), lowered(game)) >> int(kind)) & 1 == 1
 
 
 @rule
 def _list_displacements(game: Any, out: Any) -> int:
     """Own cards that can make room for the trading card ("Cards of reform")."""
-    player = game.to_move
-    kinds = displacement(game, player, game.buying, lowered(game))
+    player = plain(game.to_move)
+    buying = plain(game.buying)
+    kinds = displacement(game, player, buying, lowered(game))
     count = 0
     kind = 0
     while kinds != 0:
@@ -184,7 +185,7 @@ def _list_displacements(game: Any, out: Any) -> int:
         kinds >>= 1
         kind += 1
     for guest in range(2):
-        if can_displace_host(game, player, game.buying, lowered(game), guest):
+        if can_displace_host(game, player, buying, lowered(game), guest):
             out[count] = GUEST_0 + guest
             count += 1
     return count
@@ -197,7 +198,7 @@ def _list_drawn(game: Any, out: Any) -> int:
     if may_buy_drawn(game):
         out[count] = DRAWN_BUY
         count += 1
-    if has_room(game, game.to_move):
+    if has_room(game, plain(game.to_move)):
         out[count] = DRAWN_TAKE
         count += 1
     if may_drop_drawn(game):
@@ -211,7 +212,7 @@ def _list_kinds(game: Any, out: Any) -> int:
     """Cards of the discard pile, or hosts for the Buffoon or the Banquet."""
     count = 0
     for kind in range(TABLE_KINDS):
-        if may_choose(game, kind) if game.step == PILE else may_host(game, game.to_move, kind):
+        if may_choose(game, kind) if game.step == PILE else may_host(game, plain(game.to_move), kind):
             out[count] = KIND_0 + kind
             count += 1
     return count
@@ -234,6 +235,7 @@ def _list_numbers(game: Any, out: Any) -> int:
 @rule
 def apply_action(game: Any, action: int, journal: Any) -> None:
     """Carry out one legal choice of the player to move, with all that follows from it."""
+    action = int(action)
     if action < TAKE_0:
         buy_from_market(game, action - BUY_0, journal)
     elif action < PLAY_0:
@@ -253,7 +255,7 @@ def apply_action(game: Any, action: int, journal: Any) -> None:
 @rule
 def _play(game: Any, index: int, journal: Any) -> None:
     """A card of the hand: an action card has its effect, any other is paid for."""
-    if is_action_card(game.hand[game.to_move, index]):
+    if is_action_card(plain(game.hand[game.to_move, index])):
         play_action_card(game, index, journal)
     else:
         play_from_hand(game, index, journal)
@@ -265,7 +267,7 @@ def _use_or_settle(game: Any, action: int, journal: Any) -> None:
     if action < PRISON_USE:
         observe(game, (action - OBSERVE_0) // _DECKS, (action - OBSERVE_0) % _DECKS, journal)
     elif action == PRISON_USE:
-        use_prison(game)
+        use_prison(game, journal)
     elif action == DRAWN_BUY:
         buy_drawn(game, journal)
     elif action == DRAWN_TAKE:
@@ -299,7 +301,7 @@ def _reply(game: Any, action: int, journal: Any) -> None:
     elif action == STEAL:
         play_theft(game, journal)
     else:
-        begin_actions(game, game.starter[game.phase], journal)
+        begin_actions(game, plain(game.starter[game.phase]), journal)
 
 
 # --- What a viewer cannot know ------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from trigrad.games.petersburg.components import (
     TWIN,
 )
 from trigrad.games.petersburg.events import EV_END, EV_FINAL
+from trigrad.games.petersburg.state import plain
 
 _TABLE_END = len(NOBLE_TABLE) - 1
 _NOBLES = len(NOBLES)
@@ -24,7 +25,7 @@ def distinct_nobles(game: Any, player: int) -> int:
     """Different aristocrats in the area; two versions of one are one (Ruling P2)."""
     count = 0
     for i in range(_NOBLES):
-        kind = NOBLES[i]
+        kind = plain(NOBLES[i])
         if game.owned[player, kind] > 0 and (TWIN[kind] == kind or game.owned[player, TWIN[kind]] == 0):
             count += 1
     return count
@@ -49,7 +50,7 @@ def hand_points(game: Any, player: int) -> int:
     """Minus five for each card in hand that is no action card (Ruling P14)."""
     count = 0
     for i in range(game.hand_size[player]):
-        if not is_action_card(game.hand[player, i]):
+        if not is_action_card(plain(game.hand[player, i])):
             count += 1
     return -HAND_PENALTY * count
 
@@ -57,7 +58,7 @@ def hand_points(game: Any, player: int) -> int:
 @rule
 def score(game: Any, player: int) -> int:
     """All points of a player if the game ended as things stand."""
-    nobles = noble_points(distinct_nobles(game, player), game.society)
+    nobles = noble_points(distinct_nobles(game, player), plain(game.society))
     return int(game.points[player]) + nobles + money_points(game, player) + hand_points(game, player)
 
 
@@ -66,7 +67,7 @@ def final_scoring(game: Any, journal: Any) -> None:
     """Score everybody, set the places, end the game."""
     for player in range(game.players):
         game.scores[player] = score(game, player)
-        nobles = noble_points(distinct_nobles(game, player), game.society)
+        nobles = noble_points(distinct_nobles(game, player), plain(game.society))
         note(journal, EV_FINAL, player, nobles, money_points(game, player), hand_points(game, player), 0)
     for player in range(game.players):
         game.places[player] = final_place(game, player)

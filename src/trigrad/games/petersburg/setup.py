@@ -22,6 +22,7 @@ from trigrad.games.petersburg.components import (
     WORKER,
 )
 from trigrad.games.petersburg.rounds import give_first_action, start_round
+from trigrad.games.petersburg.state import plain
 
 _DECKS = len(PHASES)
 
@@ -63,7 +64,7 @@ def copies(options: Any, kind: int) -> int:
         return chosen(options, kind)
     count = int(COPIES[kind]) + chosen(options, kind)
     if REPLACED_BY[kind] >= 0:
-        count -= chosen(options, REPLACED_BY[kind])
+        count -= chosen(options, plain(REPLACED_BY[kind]))
     return count
 
 
@@ -94,7 +95,7 @@ def setup(game: Any, options: Any, seed: Any) -> None:
         game.market[place] = draw(game, WORKER)
     game.market_size = START_WORKERS * game.players
     start_round(game)
-    give_first_action(game, game.starter[WORKER])
+    give_first_action(game, plain(game.starter[WORKER]))
 
 
 @rule

@@ -35,7 +35,7 @@ from trigrad.games.petersburg.components import (
     THEFT_CARD,
     USABLE,
 )
-from trigrad.games.petersburg.events import EV_ACTION_CARD, EV_DONKEY, EV_DRAW, EV_DROP, EV_HOST
+from trigrad.games.petersburg.events import EV_ACTION_CARD, EV_DONKEY, EV_DROP, EV_HOST, EV_OBSERVE, EV_PICK, EV_PRISON
 from trigrad.games.petersburg.state import (
     ACT,
     BY_BLACK_MARKET,
@@ -45,6 +45,7 @@ from trigrad.games.petersburg.state import (
     DRAWN,
     HOST,
     PILE,
+    plain,
 )
 
 # --- Observatory ("Special cards", Ruling P8) -------------------------------------------------------
@@ -53,7 +54,7 @@ from trigrad.games.petersburg.state import (
 @rule
 def can_use(game: Any, which: int) -> bool:
     """Whether an own card of ``components.USABLE`` lies face up, in the building phase."""
-    return game.phase == BUILDING and free_copies(game, game.to_move, USABLE[which]) > 0
+    return game.phase == BUILDING and free_copies(game, plain(game.to_move), plain(USABLE[which])) > 0
 
 
 @rule
@@ -65,11 +66,11 @@ def may_observe(game: Any, which: int, deck: int) -> bool:
 @rule
 def observe(game: Any, which: int, deck: int, journal: Any) -> None:
     """Draw a card with the Observatory, which turns face down at once."""
-    turn_face_down(game, game.to_move, which)
+    turn_face_down(game, plain(game.to_move), which)
     game.drawn = draw(game, deck)
     game.drawn_by = BY_OBSERVATORY
     game.step = DRAWN
-    note(journal, EV_DRAW, game.to_move, game.drawn, BY_OBSERVATORY, deck, 0)
+    note(journal, EV_OBSERVE, game.to_move, game.drawn, deck, 0, 0)
 
 
 # --- The discard pile: Debtor's Prison, Black Market --------------------------------------------------
@@ -82,10 +83,11 @@ def may_use_prison(game: Any) -> bool:
 
 
 @rule
-def use_prison(game: Any) -> None:
+def use_prison(game: Any, journal: Any) -> None:
     """Look through the discard pile; the Prison turns face down at once."""
-    turn_face_down(game, game.to_move, PRISON)
+    turn_face_down(game, plain(game.to_move), PRISON)
     game.drawn_by = BY_PRISON
+    note(journal, EV_PRISON, game.to_move, 0, 0, 0, 0)
     game.step = PILE
 
 
@@ -94,7 +96,7 @@ def may_choose(game: Any, kind: int) -> bool:
     """A card of the pile; with the Black Market one that can be bought or taken (Ruling P16)."""
     if game.pile[kind] == 0:
         return False
-    player = game.to_move
+    player = plain(game.to_move)
     return game.drawn_by == BY_PRISON or has_room(game, player) or can_buy(game, player, kind, 0)
 
 
@@ -104,14 +106,14 @@ def choose_from_pile(game: Any, kind: int, journal: Any) -> None:
     take_from_pile(game, kind)
     game.drawn = kind
     game.step = DRAWN
-    note(journal, EV_DRAW, game.to_move, kind, game.drawn_by, -1, 0)
+    note(journal, EV_PICK, game.to_move, kind, game.drawn_by, 0, 0)
 
 
 @rule
 def may_drop_drawn(game: Any) -> bool:
     """The Observatory's card always; the Prison's with a full hand; the Black Market's never (Rulings P8, P16)."""
     if game.drawn_by == BY_PRISON:
-        return not has_room(game, game.to_move)
+        return not has_room(game, plain(game.to_move))
     return game.drawn_by == BY_OBSERVATORY
 
 
@@ -119,9 +121,9 @@ def may_drop_drawn(game: Any) -> bool:
 def drop_drawn(game: Any, journal: Any) -> None:
     """The drawn card goes to the discard pile."""
     note(journal, EV_DROP, game.to_move, game.drawn, 0, 0, 0)
-    discard(game, game.drawn)
+    discard(game, plain(game.drawn))
     game.drawn = -1
-    end_action(game, False, journal)
+    end_action(game)
 
 
 # --- Action cards of The Banquet (Ruling P16) ------------------------------------------------------------
@@ -130,7 +132,7 @@ def drop_drawn(game: Any, journal: Any) -> None:
 @rule
 def can_visit_black_market(game: Any) -> bool:
     """Whether a card of the pile could be bought or taken once the Black Market has left the hand."""
-    player = game.to_move
+    player = plain(game.to_move)
     if game.pile_cards == 0:
         return False
     if game.hand_size[player] <= hand_limit(game, player):
@@ -147,7 +149,7 @@ def can_play_action_card(game: Any, kind: int) -> bool:
     if kind == BLACK_MARKET:
         return can_visit_black_market(game)
     if kind == BUFFOON or kind == BANQUET:
-        return has_host(game, game.to_move)
+        return has_host(game, plain(game.to_move))
     if kind == DONKEY or kind == DOUBLE_TURN:
         return True
     return kind != THEFT_CARD and game.hand_size[game.to_move] > 1  # "Away with it!"
@@ -156,8 +158,8 @@ def can_play_action_card(game: Any, kind: int) -> bool:
 @rule
 def play_action_card(game: Any, index: int, journal: Any) -> None:
     """An action card leaves the hand and has its effect."""
-    player = game.to_move
-    kind = int(game.hand[player, index])
+    player = plain(game.to_move)
+    kind = plain(game.hand[player, index])
     note(journal, EV_ACTION_CARD, player, kind, 0, 0, 0)
     remove_from_hand(game, player, index)
     if kind == BUFFOON or kind == BANQUET:
@@ -171,7 +173,7 @@ def play_action_card(game: Any, index: int, journal: Any) -> None:
     elif kind == DONKEY:
         game.money[player] += DONKEY_RUBLES
         note(journal, EV_DONKEY, player, DONKEY_RUBLES, 0, 0, 0)
-        end_action(game, False, journal)
+        end_action(game)
     elif kind == DOUBLE_TURN:
         game.passes = 0
         game.extra = EXTRA_ACTIONS
@@ -183,22 +185,22 @@ def play_action_card(game: Any, index: int, journal: Any) -> None:
 @rule
 def drop_from_hand(game: Any, index: int, journal: Any) -> None:
     """ "Away with it!": another card of the hand is discarded, an action card too."""
-    player = game.to_move
-    kind = game.hand[player, index]
+    player = plain(game.to_move)
+    kind = plain(game.hand[player, index])
     note(journal, EV_DROP, player, kind, 0, 0, 0)
     remove_from_hand(game, player, index)
     discard(game, kind)
-    end_action(game, False, journal)
+    end_action(game)
 
 
 @rule
 def lay_on_host(game: Any, kind: int, journal: Any) -> None:
     """The Buffoon or the Banquet comes to lie on an own card until its next income (Ruling P17)."""
-    player = game.to_move
+    player = plain(game.to_move)
     guest = 0 if game.buying == BUFFOON else 1
     game.host[guest] = kind
     game.host_owner[guest] = player
     note_displaceable(game, player, kind)
     note(journal, EV_HOST, player, game.buying, kind, 0, 0)
     game.buying = -1
-    end_action(game, False, journal)
+    end_action(game)

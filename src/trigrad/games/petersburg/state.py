@@ -1,8 +1,11 @@
 """The record of a game of Saint Petersburg."""
 
+from typing import Any
+
 import numpy as np
 
 from trigrad.engine.header import MAX_PLAYERS, state_dtype
+from trigrad.engine.rule import rule
 from trigrad.games.petersburg.components import DECK_MAX, KINDS, MARKET_MAX, TABLE_KINDS, WAREHOUSE_LIMIT
 
 # What is asked of the player to move
@@ -68,3 +71,9 @@ State = state_dtype(
         ("open_hands", np.int8),
     ]
 )
+
+
+@rule
+def plain(field: Any) -> int:
+    """A small field as an integer of full width, so that a rule is compiled for one type of argument."""
+    return int(field) + 0
