@@ -9,7 +9,6 @@ from trigrad.games.petersburg.cards import (
     can_buy,
     displaces,
     enter_area,
-    has_room,
     in_lower_row,
     leave_area,
     price,
@@ -22,18 +21,6 @@ from trigrad.games.petersburg.rounds import end_actions
 from trigrad.games.petersburg.state import ACT, DISPLACE, FROM_DRAWN, FROM_HAND, plain
 
 # --- "Buy a card", "Take a card in hand", "Play a card from hand" -----------------------------------
-
-
-@rule
-def may_buy(game: Any, place: int) -> bool:
-    """Any card of the board that the player can pay for."""
-    return can_buy(game, plain(game.to_move), plain(game.market[place]), in_lower_row(game, place))
-
-
-@rule
-def may_take(game: Any) -> bool:
-    """Any card of the board, if the hand has room (Ruling P5)."""
-    return has_room(game, plain(game.to_move))
 
 
 @rule

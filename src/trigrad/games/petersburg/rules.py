@@ -15,9 +15,7 @@ from trigrad.games.petersburg.actions import (
     displace,
     displace_host,
     lowered,
-    may_buy,
     may_buy_drawn,
-    may_take,
     pass_turn,
     play_from_hand,
     take_drawn,
@@ -36,6 +34,7 @@ from trigrad.games.petersburg.components import (
     COPIES,
     DISPLACEABLE,
     MARKET_MAX,
+    MIN_PRICE,
     PHASES,
     PUB,
     PUB_POINTS,
@@ -118,17 +117,15 @@ def _list_range(out: Any, first: int, count: int) -> int:
 @rule
 def _list_actions(game: Any, out: Any) -> int:
     """The four actions, and the cards that are used as one ("Actions")."""
-    count = 0
-    for place in range(game.market_size):
-        if may_buy(game, place):
-            out[count] = BUY_0 + place
-            count += 1
-    if may_take(game):
-        for place in range(game.market_size):
-            out[count] = TAKE_0 + place
-            count += 1
-    for index in range(game.hand_size[game.to_move]):
-        if may_play(game, index):
+    player = plain(game.to_move)
+    size = plain(game.market_size)
+    count = _list_purchases(game, player, size, out)
+    if has_room(game, player):
+        for place in range(size):
+            out[count + place] = TAKE_0 + place
+        count += size
+    for index in range(plain(game.hand_size[player])):
+        if may_play(game, player, index):
             out[count] = PLAY_0 + index
             count += 1
     out[count] = PASS
@@ -139,12 +136,26 @@ def _list_actions(game: Any, out: Any) -> int:
 
 
 @rule
-def may_play(game: Any, index: int) -> bool:
+def _list_purchases(game: Any, player: int, size: int, out: Any) -> int:
+    """The cards of the board that the player can pay for."""
+    if game.money[player] < MIN_PRICE:
+        return 0
+    lower_size = plain(game.lower_size)
+    count = 0
+    for place in range(size):
+        if can_buy(game, player, plain(game.market[place]), 1 if place < lower_size else 0):
+            out[count] = BUY_0 + place
+            count += 1
+    return count
+
+
+@rule
+def may_play(game: Any, player: int, index: int) -> bool:
     """Whether a card of the hand can be laid out, or its effect is possible."""
-    kind = plain(game.hand[game.to_move, index])
+    kind = plain(game.hand[player, index])
     if is_action_card(kind):
         return can_play_action_card(game, kind)
-    return can_buy(game, plain(game.to_move), kind, 0)
+    return can_buy(game, player, kind, 0)
 
 
 @rule
