@@ -4,7 +4,6 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-
 from tests.games.quorum.positions import (
     advance,
     cards,
@@ -21,6 +20,7 @@ from tests.games.quorum.positions import (
     space,
     value,
 )
+
 from trigrad.engine.conformance import Case, seed_of, walk
 from trigrad.engine.game import SPECTATOR, IllegalAction, returns
 from trigrad.engine.journal import NO_JOURNAL
@@ -357,13 +357,13 @@ def test_ruling_q07_a_card_shuffled_back_is_never_among_those_dealt() -> None:
         shown=seen,
     )
     drawn, tops = [], []
-    for seed in range(700):
+    for seed in range(420):
         other = GAME.resampled(game, FIRST, seed_of(seed))
         drawn.append(hand_of(other, SECOND)[0])
         tops.append(deck_of(other)[0])
     assert set(drawn) == set(GALLIA[5:])
-    # 7 candidates, 100 draws each on average, standard deviation 9.3
-    assert all(60 < drawn.count(card) < 140 for card in GALLIA[5:])
+    # 7 candidates, 60 draws each on average, standard deviation 7.2
+    assert all(31 < drawn.count(card) < 89 for card in GALLIA[5:])
     # The top of the deck can be a card that was seen: 9 candidates for it, all but the own two and the drawn one
     assert set(tops) == set(GALLIA[2:])
 
