@@ -96,7 +96,7 @@ class Game:
             )
         unknown = set(options) - {option.key for option in self.options}
         if unknown:
-            raise UnknownOption(f"{self.name} has no option {min(unknown)!r}")
+            raise UnknownOption(Text("{game} has no option {option}.", {"game": self.title, "option": min(unknown)}))
         encoded = [players]
         for option in self.options:
             values = [value for value, _ in option.choices]

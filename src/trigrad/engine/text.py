@@ -11,9 +11,11 @@ from typing import Protocol
 
 
 class Language(Protocol):
-    """A language to render into: its code ("en", "fr", "ru") and its translation of a pattern."""
+    """A language to render into."""
 
-    code: str
+    @property
+    def code(self) -> str:
+        """``en``, ``fr`` or ``ru``."""
 
     def gettext(self, message: str) -> str:
         """The pattern in this language."""
