@@ -94,7 +94,7 @@ def can_buy(game: Any, player: int, kind: int, lower: int) -> bool:
         return False
     if displacement(game, player, kind, lower) != 0:
         return True
-    for guest in range(2):
+    for guest in range(2):  # noqa: SIM110 -- compiled
         if can_displace_host(game, player, kind, lower, guest):
             return True
     return False
@@ -179,7 +179,7 @@ def may_host(game: Any, player: int, kind: int) -> bool:
 @rule
 def has_host(game: Any, player: int) -> bool:
     """Whether a player has a card for the Buffoon or the Banquet."""
-    for kind in range(TABLE_KINDS):
+    for kind in range(TABLE_KINDS):  # noqa: SIM110 -- compiled
         if may_host(game, player, kind):
             return True
     return False

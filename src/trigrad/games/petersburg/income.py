@@ -204,7 +204,7 @@ def is_possible_number(game: Any, points: int) -> bool:
     """Whether a number of points can be the answer; the Trading House sells all of its points or none."""
     if points > most_points(game):
         return False
-    return game.step != HOUSE_DEAL or points == 0 or points == HOUSE_POINTS
+    return game.step != HOUSE_DEAL or points in (0, HOUSE_POINTS)
 
 
 @rule

@@ -98,7 +98,7 @@ def legal_actions(game: Any, out: Any) -> int:
         return _list_displacements(game, out)
     if game.step == DRAWN:
         return _list_drawn(game, out)
-    if game.step == PILE or game.step == HOST:
+    if game.step in (PILE, HOST):
         return _list_kinds(game, out)
     if game.step == DISCARD:
         return _list_range(out, DROP_0, plain(game.hand_size[game.to_move]))
@@ -319,7 +319,7 @@ def _reply(game: Any, action: int, journal: Any) -> None:
 
 
 @rule
-def resample(game: Any, viewer: int, seed: Any) -> None:
+def resample(game: Any, viewer: int, seed: Any) -> None:  # noqa: ARG001 -- all know the same
     """Re-draw the order of the decks, all that nobody can know (Rulings P9, P19).
 
     Hands were taken openly, prices and incomes are public: whoever remembers knows

@@ -81,6 +81,8 @@ def final_place(game: Any, player: int) -> int:
     """1 plus those with more points, or as many and more money (Ruling P14)."""
     place = 1
     for other in range(game.players):
-        if game.scores[other] > game.scores[player] or (game.scores[other] == game.scores[player] and game.money[other] > game.money[player]):
+        if game.scores[other] > game.scores[player] or (
+            game.scores[other] == game.scores[player] and game.money[other] > game.money[player]
+        ):
             place += 1
     return place

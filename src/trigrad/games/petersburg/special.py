@@ -137,7 +137,7 @@ def can_visit_black_market(game: Any) -> bool:
         return False
     if game.hand_size[player] <= hand_limit(game, player):
         return True
-    for kind in range(TABLE_KINDS):
+    for kind in range(TABLE_KINDS):  # noqa: SIM110 -- compiled
         if game.pile[kind] > 0 and can_buy(game, player, kind, 0):
             return True
     return False
@@ -148,9 +148,9 @@ def can_play_action_card(game: Any, kind: int) -> bool:
     """An action card is played only if its effect is possible; the Theft only when a phase begins."""
     if kind == BLACK_MARKET:
         return can_visit_black_market(game)
-    if kind == BUFFOON or kind == BANQUET:
+    if kind in (BUFFOON, BANQUET):
         return has_host(game, plain(game.to_move))
-    if kind == DONKEY or kind == DOUBLE_TURN:
+    if kind in (DONKEY, DOUBLE_TURN):
         return True
     return kind != THEFT_CARD and game.hand_size[game.to_move] > 1  # "Away with it!"
 
@@ -162,7 +162,7 @@ def play_action_card(game: Any, index: int, journal: Any) -> None:
     kind = plain(game.hand[player, index])
     note(journal, EV_ACTION_CARD, player, kind, 0, 0, 0)
     remove_from_hand(game, player, index)
-    if kind == BUFFOON or kind == BANQUET:
+    if kind in (BUFFOON, BANQUET):
         game.buying = kind
         game.step = HOST
         return
@@ -184,7 +184,7 @@ def play_action_card(game: Any, index: int, journal: Any) -> None:
 
 @rule
 def drop_from_hand(game: Any, index: int, journal: Any) -> None:
-    """ "Away with it!": another card of the hand is discarded, an action card too."""
+    """Another card of the hand is discarded, an action card too ("Away with it!")."""
     player = plain(game.to_move)
     kind = plain(game.hand[player, index])
     note(journal, EV_DROP, player, kind, 0, 0, 0)
