@@ -394,6 +394,17 @@ def test_ruling_q07_a_card_shuffled_back_is_never_among_those_dealt() -> None:
     assert set(tops) == set(GALLIA[2:])
 
 
+def test_ruling_q07_the_deck_below_its_top_is_in_any_order() -> None:
+    game = position()
+    deck = set(deck_of(game))
+    worlds = [deck_of(GAME.resampled(game, FIRST, seed_of(seed))) for seed in range(400)]
+    # 77 hidden cards: 73 of the deck, four of the other hand
+    for place in (1, 30, len(deck) - 1):
+        found = {world[place] for world in worlds}
+        assert found <= deck | set(hand_of(game, SECOND))
+        assert len(found) > 65  # each is missed by 400 draws with a chance of 0.4 %
+
+
 def test_ruling_q07_face_down_gods_are_drawn_anew() -> None:
     game = position(rome=[god("mars"), *GALLIA[:4]], gods_of={SECOND: [god("mars", 1)]})
     drawn = {rome_of(GAME.resampled(game, FIRST, seed_of(seed)))[0] for seed in range(150)}
