@@ -62,7 +62,8 @@ class Case:
             raise NotConforming(f"{self}: {promise}")
 
     def __str__(self) -> str:
-        chosen = "".join(f" {key}={value}" for key, value in self.options.items())
+        defaults = {option.key: option.choices[0][0] for option in self.game.options}
+        chosen = "".join(f" {key}={value}" for key, value in self.options.items() if value != defaults[key])
         return f"{self.game.name} players={self.players}{chosen} seed={self.seed}"
 
 
