@@ -133,7 +133,9 @@ def test_every_message_of_a_template_fills_its_gaps() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in templates() if not path.name.startswith("rules.")], ids=lambda path: path.name
+    "path",
+    [path for path in templates() if not path.name.startswith("rules.")],
+    ids=lambda path: path.relative_to(i18n.PACKAGE).as_posix(),
 )
 def test_a_template_has_no_words_of_one_language(path: Path) -> None:
     # Words outside of _() would be English in all languages; "API" and our name are
