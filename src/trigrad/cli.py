@@ -75,7 +75,9 @@ def simulate(
     with _plain_refusals():
         names = bots.split(",") if bots else ["random"] * _seats(game, players)
         with _progress(games, "games") as advance:
-            summary = play(game, len(names) if players is None else players, games, names, seed, _parse_options(options), advance)
+            summary = play(
+                game, len(names) if players is None else players, games, names, seed, _parse_options(options), advance
+            )
     click.echo(json.dumps(asdict(summary)) if as_json else "\n".join(_summary_lines(summary)))
 
 
