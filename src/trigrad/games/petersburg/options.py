@@ -27,6 +27,7 @@ def _card_option(kind: int) -> Option:
         f"card_{c.KIND_LIST[kind].id}",
         Text("{card} (expansion cards)", {"card": c.KIND_LIST[kind].name}),
         (("auto", Text("as the expansions say")), *numbers),
+        rare=True,
     )
 
 

@@ -37,9 +37,6 @@ GROUP_NAMES = {
     "action": Name("Action card", "Carte d'action", "Карта действия"),
 }
 
-BUY = Text("Buy {card} for {rubles} rubles")
-LAY_OUT = Text("Lay out {card} for {rubles} rubles")
-
 Words = tuple[Text, dict[str, Any]]
 
 
@@ -134,21 +131,22 @@ def _words_of_card(game: Any, action: int) -> Words:
         data = {"kind": "play", "index": index, "card": c.KIND_LIST[kind].id}
         if cards.is_action_card(kind):
             return Text("Play {card}", {"card": kind_name(kind)}), data
-        return _priced(LAY_OUT, game, kind, 0), data
+        return _purchase(game, kind, 0, bought=False), data
     place = action % rules.TAKE_0
     kind = int(game.market[place])
     data = {"kind": "buy" if action < rules.TAKE_0 else "take", "place": place, "card": c.KIND_LIST[kind].id}
     if action >= rules.TAKE_0:
         return Text("Take {card} in hand", {"card": kind_name(kind)}), data
-    return _priced(BUY, game, kind, int(cards.in_lower_row(game, place))), data
+    return _purchase(game, kind, int(cards.in_lower_row(game, place)), bought=True), data
 
 
-def _priced(pattern: Text, game: Any, kind: int, lower: int) -> Text:
+def _purchase(game: Any, kind: int, lower: int, bought: bool) -> Text:
     """A purchase in words; what a trading card costs depends on the card that makes room."""
+    gaps: dict[str, Any] = {"card": kind_name(kind)}
     if cards.displaces(kind):
-        return Text("Displace an own card by {card}", {"card": kind_name(kind)})
-    total = int(cards.price(game, int(game.to_move), kind, lower, -1))
-    return Text(pattern.pattern, {"card": kind_name(kind), "rubles": total})
+        return Text("Displace an own card by {card}", gaps)
+    gaps["rubles"] = int(cards.price(game, int(game.to_move), kind, lower, -1))
+    return Text("Buy {card} for {rubles} rubles", gaps) if bought else Text("Lay out {card} for {rubles} rubles", gaps)
 
 
 def _words_of_use(action: int) -> Words:
@@ -170,7 +168,7 @@ def _words_of_drawn(game: Any, action: int) -> Words:
     kind = int(game.drawn)
     data = {"kind": "drawn", "card": c.KIND_LIST[kind].id}
     if action == rules.DRAWN_BUY:
-        return _priced(BUY, game, kind, 0), data
+        return _purchase(game, kind, 0, bought=True), data
     if action == rules.DRAWN_TAKE:
         return Text("Take {card} in hand", {"card": kind_name(kind)}), data
     return Text("Discard {card}", {"card": kind_name(kind)}), data
