@@ -93,6 +93,8 @@ def picture(view: View) -> Mapping[str, Any]:
     """What ``pages/table.html`` needs besides the view: names, and the table for aristocrats."""
     return {
         "names": NAMES,
+        "art": ART,
+        "abilities": ABILITIES,
         "noble_table": NOBLE_TABLE,
         "noble_extra": c.NOBLE_EXTRA if view.society else 0,
         "phases": c.PHASES,
