@@ -5,7 +5,7 @@ from typing import Any
 
 from trigrad.engine.text import Text
 from trigrad.games.petersburg import components as c
-from trigrad.games.petersburg.view import View
+from trigrad.games.petersburg.view import View, card_view
 from trigrad.games.petersburg.words import GROUP_NAMES, PHASE_NAMES
 
 # What a special card does, in a line; the discounts and counts are the data's
@@ -89,12 +89,17 @@ ART |= {card: symbol for symbol, cards in _ART.items() for card in cards.split()
 NOBLE_TABLE = [int(points) for points in c.NOBLE_TABLE]  # by different aristocrats
 
 
+# All kinds of cards of each set, for the pages of rules
+KINDS = {which: [card_view(n) for n, kind in enumerate(c.KIND_LIST) if kind.set == which] for which in c.SETS}
+
+
 def picture(view: View) -> Mapping[str, Any]:
     """What ``pages/table.html`` needs besides the view: names, and the table for aristocrats."""
     return {
         "names": NAMES,
         "art": ART,
         "abilities": ABILITIES,
+        "kinds": KINDS,
         "noble_table": NOBLE_TABLE,
         "noble_extra": c.NOBLE_EXTRA if view.society else 0,
         "phases": c.PHASES,
