@@ -88,7 +88,7 @@ def _stack(game: Any, free: Counter[str], tops: Mapping[str, Sequence[str]], siz
         game.deck_size[deck] = len(stack)
 
 
-# --- Acting ------------------------------------------------------------------------------
+# --- Acting ---------------------------------------------------------------------------
 
 
 def act(game: Any, *notations: str) -> list[Event]:
@@ -123,7 +123,7 @@ def end_phase(game: Any) -> list[Event]:
     return happened
 
 
-# --- Reading a position -------------------------------------------------------------------
+# --- Reading a position ---------------------------------------------------------------
 
 
 def area(game: Any, seat: int) -> Counter[str]:

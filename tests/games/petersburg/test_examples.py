@@ -22,8 +22,8 @@ def test_price(example: dict[str, Any]) -> None:
     own = [card] * example.get("own_copies", 0) + example.get("own", [])
     if "displaces" in example:
         own.append(example["displaces"])
-    row = example.get("row", "upper")
-    game = position(expansions="base", money={FIRST: 30}, areas={FIRST: own}, **{row: [card]})
+    lower, upper = ([card], []) if example.get("row") == "lower" else ([], [card])
+    game = position(expansions="base", money={FIRST: 30}, areas={FIRST: own}, lower=lower, upper=upper)
     act(game, "buy 1")
     if "displaces" in example:
         act(game, f"card {example['displaces']}")
@@ -39,7 +39,7 @@ def test_a_trading_card_of_no_higher_price_costs_a_ruble() -> None:
     assert area(game, FIRST) == {"senator": 1}
 
 
-@pytest.mark.parametrize(("owned", "price"), [(0, 3), (1, 2), (2, 1), (3, 1), (4, 1)], ids=lambda number: str(number))
+@pytest.mark.parametrize(("owned", "price"), [(0, 3), (1, 2), (2, 1), (3, 1), (4, 1)])
 def test_five_lumberjacks(owned: int, price: int) -> None:
     game = position(money={FIRST: 3}, areas={FIRST: ["lumberjack"] * owned}, upper=["lumberjack"])
     act(game, "buy 1")
@@ -54,7 +54,7 @@ def test_tips_price_points_of_the_dearer_building_less() -> None:
 
 def test_action_example_of_the_aristocrat_phase() -> None:
     """Anton buys, Boris passes, Victor buys, Galina takes; then Anton takes, Boris takes, Victor lays out, all pass."""
-    anton, boris, victor, galina = range(4)
+    anton, _boris, victor, _galina = range(4)
     game = position(
         4,
         expansions="base",

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.games.petersburg.positions import all_cards, money, points
 
 from trigrad.engine.game import SPECTATOR
+from trigrad.engine.journal import Event
 from trigrad.games.petersburg import GAME, cards, events, income, scoring
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg.state import ACT
@@ -149,7 +150,7 @@ def test_income_shown_is_income_paid(game: Any) -> None:
     if game.over or game.step != ACT or game.phase > c.ARISTOCRAT:
         return
     seen = [view(game, seat).seats[seat].next_income for seat in range(game.players)]
-    happened = []
+    happened: list[Event] = []
     copy = np.frombuffer(game.tobytes(), GAME.State).copy().view(np.recarray)[0]
     while copy.phase == game.phase and not happened:
         happened = [event for event in GAME.apply(copy, GAME.parse("pass")) if event.kind == events.EV_INCOME]

@@ -42,7 +42,7 @@ def buys_for(game: Any, *notations: str) -> int:
     return before[seat] - money(game)[seat]
 
 
-# --- P1 ------------------------------------------------------------------------------------
+# --- P1 -------------------------------------------------------------------------------
 
 
 def test_ruling_p01_all_reductions_add_up_and_are_clamped_once() -> None:
@@ -77,7 +77,7 @@ def test_ruling_p01_no_lower_row_discount_for_drawn_cards() -> None:
     assert buys_for(game, "prison", "card market", "drawn buy") == 5
 
 
-# --- P2 -------------------------------------------------------------------------------------
+# --- P2 -------------------------------------------------------------------------------
 
 
 def test_ruling_p02_the_three_villages_are_no_twins() -> None:
@@ -113,7 +113,7 @@ def test_ruling_p02_two_versions_of_a_noble_are_two_cards_for_the_price_but_one_
     assert scoring.distinct_nobles(game, FIRST) == 1
 
 
-# --- P3 ---------------------------------------------------------------------------------------
+# --- P3 -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_ruling_p03_wrong_cards_are_refused() -> None:
     assert refusal(game, "pass") == "First choose the own card that makes room."
 
 
-# --- P4 ----------------------------------------------------------------------------------------
+# --- P4 -------------------------------------------------------------------------------
 
 
 def test_ruling_p04_who_passed_may_act_again() -> None:
@@ -185,7 +185,7 @@ def test_ruling_p04_passing_in_the_first_worker_phase_is_allowed() -> None:
     assert game.phase == c.BUILDING
 
 
-# --- P5 -----------------------------------------------------------------------------------------
+# --- P5 -------------------------------------------------------------------------------
 
 
 def test_ruling_p05_hand_limit_three() -> None:
@@ -210,7 +210,7 @@ def test_ruling_p05_warehouse_four_and_three_again_when_it_is_displaced() -> Non
     assert hand(game, FIRST) == ["bank", "pub", "judge"]
 
 
-# --- P6 -----------------------------------------------------------------------------------------------
+# --- P6 -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_ruling_p06_two_workers_a_player_at_set_up(players: int) -> None:
     assert len(board(GAME.new(players, seed_of(players)))[1]) == 2 * players
 
 
-# --- P7 ---------------------------------------------------------------------------------------------------
+# --- P7 -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_ruling_p07_no_income_and_no_refill_after_the_last_trading_actions() -> 
     assert money(game) == [0, 0]
 
 
-# --- P8 --------------------------------------------------------------------------------------------------------
+# --- P8 -------------------------------------------------------------------------------
 
 
 def test_ruling_p08_a_used_observatory_gives_no_point_and_works_once_a_round() -> None:
@@ -413,7 +413,7 @@ def test_ruling_p08_prison_needs_a_card_in_the_pile() -> None:
     assert refusal(game, "prison") == "The discard pile holds no card that could be bought or taken."
 
 
-# --- P9 --------------------------------------------------------------------------------------------------------
+# --- P9 -------------------------------------------------------------------------------
 
 
 def test_ruling_p09_the_discard_pile_is_public() -> None:
@@ -422,7 +422,7 @@ def test_ruling_p09_the_discard_pile_is_public() -> None:
         assert [(card.id, count) for card, count in view(game, viewer).pile] == [("market", 2), ("golden_donkey", 1)]
 
 
-# --- P10 --------------------------------------------------------------------------------------------------------
+# --- P10 ------------------------------------------------------------------------------
 
 
 def test_ruling_p10_pub_sells_up_to_five_points_after_the_income() -> None:
@@ -501,7 +501,7 @@ def test_ruling_p10_trading_house_before_pub_of_one_seat_and_guild_rubles_can_be
     assert choices(game) == ["points 0"]  # one ruble is left
 
 
-# --- P11 -----------------------------------------------------------------------------------------------------------
+# --- P11 ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -523,7 +523,7 @@ def test_ruling_p11_sycophants_are_not_paid_in_other_phases() -> None:
     assert money(game)[FIRST] == 1
 
 
-# --- P12 --------------------------------------------------------------------------------------------------------------
+# --- P12 ------------------------------------------------------------------------------
 
 
 def test_ruling_p12_all_get_the_income_before_any_choice() -> None:
@@ -539,7 +539,7 @@ def test_ruling_p12_choices_begin_with_the_first_player_of_the_phase() -> None:
     assert game.to_move == SECOND
 
 
-# --- P13 ---------------------------------------------------------------------------------------------------------------
+# --- P13 ------------------------------------------------------------------------------
 
 
 def paid(card: str, *own: str, phase: str, expansions: str = "both") -> tuple[int, int]:
@@ -573,7 +573,7 @@ def test_ruling_p13_textile_factory_counts_weaving_symbols_of_other_cards() -> N
     assert paid("textile_factory", phase="building") == (0, 0)
 
 
-# --- P14 -----------------------------------------------------------------------------------------------------------------
+# --- P14 ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -609,7 +609,7 @@ def test_ruling_p14_then_the_victory_is_shared() -> None:
     assert ended([12, 29], [50, 49]).places[:2].tolist() == [2, 1]
 
 
-# --- P15 -------------------------------------------------------------------------------------------------------------------
+# --- P15 ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("players", "held"), [(2, [2, 2]), (3, [1, 1, 2]), (4, [1, 1, 1, 1]), (5, [0, 1, 1, 1, 1])])
@@ -646,7 +646,7 @@ def test_ruling_p15_the_disc() -> None:
     assert (money(game)[following], points(game)[following]) == (25, 2)
 
 
-# --- P16 --------------------------------------------------------------------------------------------------------------------
+# --- P16 ------------------------------------------------------------------------------
 
 
 def test_ruling_p16_action_cards_are_taken_free_and_count_for_the_limit() -> None:
@@ -733,7 +733,7 @@ def test_ruling_p16_double_turn() -> None:
     assert (game.to_move, game.extra) == (SECOND, 0)
 
 
-# --- P17 ----------------------------------------------------------------------------------------------------------------------
+# --- P17 ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -797,7 +797,7 @@ def test_ruling_p17_either_copy_may_be_displaced() -> None:
     assert choices(game) == ["card judge", "guest banquet"]
 
 
-# --- P18 ------------------------------------------------------------------------------------------------------------------------
+# --- P18 ------------------------------------------------------------------------------
 
 
 def test_ruling_p18_the_thief_is_asked_when_a_phase_begins_and_acts_first() -> None:
@@ -852,7 +852,7 @@ def test_ruling_p18_a_theft_discarded_or_drawn() -> None:
     assert (game.step, game.to_move) == (THEFT, SECOND)
 
 
-# --- P19 -------------------------------------------------------------------------------------------------------------------------
+# --- P19 ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -885,7 +885,7 @@ def test_ruling_p19_a_perfect_memory_knows_both() -> None:
     assert money(other) == money(game)
 
 
-# --- P20 ---------------------------------------------------------------------------------------------------------------------------
+# --- P20 ------------------------------------------------------------------------------
 
 
 def test_ruling_p20_who_can_do_nothing_is_asked_all_the_same() -> None:
@@ -901,7 +901,7 @@ def test_ruling_p20_a_penniless_owner_of_a_pub_is_asked_all_the_same() -> None:
     assert (game.step, choices(game)) == (PUB_DEAL, ["points 0"])
 
 
-# --- P21 -----------------------------------------------------------------------------------------------------------------------------
+# --- P21 ------------------------------------------------------------------------------
 
 
 def test_ruling_p21_beyond_ten_aristocrats() -> None:
@@ -917,7 +917,7 @@ def test_ruling_p21_totals_may_be_negative() -> None:
     assert game.places[:2].tolist() == [2, 1]
 
 
-# --- P22 -----------------------------------------------------------------------------------------------------------------------------
+# --- P22 ------------------------------------------------------------------------------
 
 
 def test_ruling_p22_names_of_the_data() -> None:
@@ -932,7 +932,7 @@ def test_ruling_p22_names_of_the_data() -> None:
     }
 
 
-# --- P23, P24 --------------------------------------------------------------------------------------------------------------------------
+# --- P23, P24 -------------------------------------------------------------------------
 
 
 def test_ruling_p23_five_players_take_new_society_whatever_is_chosen() -> None:

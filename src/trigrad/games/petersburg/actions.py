@@ -20,7 +20,7 @@ from trigrad.games.petersburg.income import dismiss_guest
 from trigrad.games.petersburg.rounds import end_actions
 from trigrad.games.petersburg.state import ACT, DISPLACE, FROM_DRAWN, FROM_HAND, plain
 
-# --- "Buy a card", "Take a card in hand", "Play a card from hand" -----------------------------------
+# --- "Buy a card", "Take a card in hand", "Play a card from hand" ---------------------
 
 
 @rule
@@ -99,7 +99,7 @@ def play_from_hand(game: Any, index: int, journal: Any) -> None:
     acquire(game, plain(game.hand[game.to_move, index]), FROM_HAND + index, journal)
 
 
-# --- "Pass", and whose turn it is ----------------------------------------------------------------
+# --- "Pass", and whose turn it is -----------------------------------------------------
 
 
 @rule
@@ -129,7 +129,7 @@ def has_another_action(game: Any) -> bool:
     """Whether an action of a Double Turn is left, after one more is done (Ruling P16)."""
     if game.extra > 0:
         game.extra -= 1
-    return game.extra > 0
+    return bool(game.extra > 0)
 
 
 @rule
@@ -138,7 +138,7 @@ def next_player(game: Any) -> None:
     game.to_move = (int(game.to_move) + 1) % int(game.players)
 
 
-# --- A drawn card: buy, take, discard --------------------------------------------------------------
+# --- A drawn card: buy, take, discard -------------------------------------------------
 
 
 @rule

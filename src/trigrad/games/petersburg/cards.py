@@ -31,7 +31,7 @@ from trigrad.games.petersburg.components import (
 )
 from trigrad.games.petersburg.state import plain
 
-# --- Price ------------------------------------------------------------------------------
+# --- Price ----------------------------------------------------------------------------
 
 
 @rule
@@ -82,14 +82,14 @@ def can_displace_host(game: Any, player: int, kind: int, lower: int, guest: int)
         return False
     if (int(FITS[kind]) >> host) & 1 == 0:
         return False
-    return price(game, player, kind, lower, host) <= game.money[player]
+    return bool(price(game, player, kind, lower, host) <= game.money[player])
 
 
 @rule
 def can_buy(game: Any, player: int, kind: int, lower: int) -> bool:
     """Whether a player can lay a card into their area now."""
     if kind < DISPLACEABLE:
-        return max(MIN_PRICE, full_price(game, player, kind, lower)) <= game.money[player]
+        return bool(max(MIN_PRICE, full_price(game, player, kind, lower)) <= game.money[player])
     if kind >= TABLE_KINDS:
         return False
     if displacement(game, player, kind, lower) != 0:
@@ -100,7 +100,7 @@ def can_buy(game: Any, player: int, kind: int, lower: int) -> bool:
     return False
 
 
-# --- Areas ----------------------------------------------------------------------------------
+# --- Areas ----------------------------------------------------------------------------
 
 
 @rule
@@ -202,7 +202,7 @@ def turn_face_up(game: Any) -> None:
                 note_displaceable(game, player, plain(USABLE[which]))
 
 
-# --- Discard pile --------------------------------------------------------------------------------
+# --- Discard pile ---------------------------------------------------------------------
 
 
 @rule
@@ -220,7 +220,7 @@ def take_from_pile(game: Any, kind: int) -> None:
     game.pile_cards -= 1
 
 
-# --- Hands ------------------------------------------------------------------------------------------
+# --- Hands ----------------------------------------------------------------------------
 
 
 @rule
@@ -232,7 +232,7 @@ def hand_limit(game: Any, player: int) -> int:
 @rule
 def has_room(game: Any, player: int) -> bool:
     """Whether a player may take one more card in hand."""
-    return game.hand_size[player] < hand_limit(game, player)
+    return bool(game.hand_size[player] < hand_limit(game, player))
 
 
 @rule
@@ -255,7 +255,7 @@ def remove_from_hand(game: Any, player: int, index: int) -> None:
     game.hand[player, game.hand_size[player]] = 0
 
 
-# --- The board ----------------------------------------------------------------------------------------
+# --- The board ------------------------------------------------------------------------
 
 
 @rule

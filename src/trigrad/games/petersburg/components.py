@@ -114,7 +114,7 @@ DISCOUNTS = np.array(
 )
 
 
-# --- Displacement ------------------------------------------------------------------
+# --- Displacement ---------------------------------------------------------------------
 
 
 def _displaces(new: Kind, old: Kind) -> bool:
@@ -141,7 +141,7 @@ WORTH_AT_LEAST = np.array(
 )
 
 
-# --- Cards with a rule of their own ----------------------------------------------------
+# --- Cards with a rule of their own ---------------------------------------------------
 
 PUB, TRADING_HOUSE, GUILD = KIND["pub"], KIND["trading_house"], KIND["guild_hall"]
 WAREHOUSE, INN, TEXTILE = KIND["warehouse"], KIND["coffee_house"], KIND["textile_factory"]
@@ -172,7 +172,7 @@ DONKEY_RUBLES: int = _params(DONKEY)["rubles"]
 EXTRA_ACTIONS: int = _params(DOUBLE_TURN)["actions"]
 
 
-# --- Final scoring ------------------------------------------------------------------------
+# --- Final scoring --------------------------------------------------------------------
 
 NOBLE_TABLE = np.array(DATA["aristocrat_bonus"]["table"], np.int16)  # points by distinct aristocrats
 NOBLE_EXTRA: int = DATA["aristocrat_bonus"]["per_extra_above_10_new_society"]
@@ -182,7 +182,7 @@ TWIN = np.array([KIND[_TWIN.get(k.id, k.id)] for k in KIND_LIST], np.int8)
 NOBLES = np.array([n for n, k in enumerate(KIND_LIST) if k.group == "aristocrat"], np.int8)
 
 
-# --- What is in the box: how many of each kind ----------------------------------------------
+# --- What is in the box: how many of each kind ----------------------------------------
 
 COPIES = np.array([card["count"] for card in _CARDS], np.int8)
 IN_BASE = np.array([k.set == "base" for k in KIND_LIST], np.int8)

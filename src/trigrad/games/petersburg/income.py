@@ -42,7 +42,7 @@ from trigrad.games.petersburg.state import GUILD_MIX, HOUSE_DEAL, PUB_DEAL, plai
 
 _BUFFOON, _BANQUET = 0, 1  # guests, as in state.host
 
-# --- How much -----------------------------------------------------------------------------
+# --- How much -------------------------------------------------------------------------
 
 
 @rule
@@ -72,7 +72,7 @@ def counted_points(game: Any, player: int, phase: int) -> int:
 @rule
 def is_visited(game: Any, player: int, phase: int, guest: int) -> bool:
     """Whether the Buffoon (guest 0) or the Banquet (1) changes a player's income of this phase."""
-    return game.host_owner[guest] == player and GROUP[game.host[guest]] == phase
+    return bool(game.host_owner[guest] == player and GROUP[game.host[guest]] == phase)
 
 
 @rule
@@ -111,7 +111,7 @@ def points_income(game: Any, player: int, phase: int) -> int:
     return points + guest_points(game, player, phase)
 
 
-# --- Paying it out --------------------------------------------------------------------------
+# --- Paying it out --------------------------------------------------------------------
 
 
 @rule
@@ -154,7 +154,7 @@ def dismiss_guest(game: Any, guest: int, displaced: int, journal: Any) -> None:
     discard(game, card)
 
 
-# --- Questions after the income of buildings ----------------------------------------------------
+# --- Questions after the income of buildings ------------------------------------------
 
 
 @rule

@@ -3,7 +3,7 @@
 from typing import Any
 
 from trigrad.engine.text import Name, Text
-from trigrad.games.petersburg import cards, rules
+from trigrad.games.petersburg import actions, cards, rules
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg.state import (
     ACT,
@@ -190,7 +190,7 @@ def _why_not_displaced(game: Any, kind: int) -> Text:
 
 def _too_dear(game: Any, displaced: int) -> Text:
     seat, buying = int(game.to_move), int(game.buying)
-    cost = int(cards.price(game, seat, buying, int(rules.lowered(game)), displaced))
+    cost = int(cards.price(game, seat, buying, int(actions.lowered(game)), displaced))
     return Text(
         "{card} costs {cost} rubles, and there are only {money}.",
         {"card": _name(buying), "cost": cost, "money": int(game.money[seat])},

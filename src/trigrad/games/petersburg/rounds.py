@@ -34,7 +34,7 @@ from trigrad.games.petersburg.state import ACT, THEFT, plain
 _PHASES = len(PHASES)
 
 
-# --- Beginning --------------------------------------------------------------------------------
+# --- Beginning ------------------------------------------------------------------------
 
 
 @rule
@@ -95,7 +95,7 @@ def play_theft(game: Any, journal: Any) -> None:
     begin_actions(game, player, journal)
 
 
-# --- Ending -----------------------------------------------------------------------------------
+# --- Ending ---------------------------------------------------------------------------
 
 
 @rule

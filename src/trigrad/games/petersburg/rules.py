@@ -84,7 +84,7 @@ WAIT = STEAL + 1
 NUM_ACTIONS = WAIT + 1
 
 
-# --- What is possible -------------------------------------------------------------------------------
+# --- What is possible -----------------------------------------------------------------
 
 
 @rule
@@ -240,7 +240,7 @@ def _list_numbers(game: Any, out: Any) -> int:
     return count
 
 
-# --- Carrying it out ----------------------------------------------------------------------------------
+# --- Carrying it out ------------------------------------------------------------------
 
 
 @rule
@@ -315,7 +315,7 @@ def _reply(game: Any, action: int, journal: Any) -> None:
         begin_actions(game, plain(game.starter[game.phase]), journal)
 
 
-# --- What a viewer cannot know ------------------------------------------------------------------------
+# --- What a viewer cannot know --------------------------------------------------------
 
 
 @rule

@@ -33,13 +33,13 @@ OPT_PLAYERS, OPT_EXPANSIONS, OPT_MONEY, OPT_HANDS, OPT_CARDS = range(5)  # from 
 @rule
 def with_society(options: Any) -> bool:
     """New Society is in play; five players always take it ("Five players", Ruling P23)."""
-    return options[OPT_EXPANSIONS] >= 2 or options[OPT_PLAYERS] == PLAYERS_MAX
+    return bool(options[OPT_EXPANSIONS] >= 2 or options[OPT_PLAYERS] == PLAYERS_MAX)
 
 
 @rule
 def with_banquet(options: Any) -> bool:
     """The Banquet is in play."""
-    return options[OPT_EXPANSIONS] == 1 or options[OPT_EXPANSIONS] == 3
+    return bool(options[OPT_EXPANSIONS] == 1 or options[OPT_EXPANSIONS] == 3)
 
 
 @rule

@@ -48,7 +48,7 @@ from trigrad.games.petersburg.state import (
     plain,
 )
 
-# --- Observatory ("Special cards", Ruling P8) -------------------------------------------------------
+# --- Observatory ("Special cards", Ruling P8) -----------------------------------------
 
 
 @rule
@@ -73,7 +73,7 @@ def observe(game: Any, which: int, deck: int, journal: Any) -> None:
     note(journal, EV_OBSERVE, game.to_move, game.drawn, deck, 0, 0)
 
 
-# --- The discard pile: Debtor's Prison, Black Market --------------------------------------------------
+# --- The discard pile: Debtor's Prison, Black Market ----------------------------------
 
 
 @rule
@@ -114,7 +114,7 @@ def may_drop_drawn(game: Any) -> bool:
     """The Observatory's card always; the Prison's with a full hand; the Black Market's never (Rulings P8, P16)."""
     if game.drawn_by == BY_PRISON:
         return not has_room(game, plain(game.to_move))
-    return game.drawn_by == BY_OBSERVATORY
+    return bool(game.drawn_by == BY_OBSERVATORY)
 
 
 @rule
@@ -126,7 +126,7 @@ def drop_drawn(game: Any, journal: Any) -> None:
     end_action(game)
 
 
-# --- Action cards of The Banquet (Ruling P16) ------------------------------------------------------------
+# --- Action cards of The Banquet (Ruling P16) -----------------------------------------
 
 
 @rule

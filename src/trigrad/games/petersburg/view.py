@@ -8,7 +8,7 @@ are shown all the same: hands were taken openly, prices and incomes are public.
 from dataclasses import dataclass
 from typing import Any
 
-from trigrad.games.petersburg import cards, income, rules, scoring
+from trigrad.games.petersburg import actions, cards, income, scoring
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg.state import DISPLACE, DRAWN, HOST
 
@@ -162,7 +162,7 @@ def _most_points(game: Any, viewer: int) -> int:
     return int(income.most_points(game)) if asked and viewer == game.to_move else 0
 
 
-# --- Cards and prices -------------------------------------------------------------------
+# --- Cards and prices -----------------------------------------------------------------
 
 
 def card_view(kind: int, notation: str | None = None, prices: tuple[Price, ...] = ()) -> CardView:
@@ -229,10 +229,10 @@ def _buying(game: Any, viewer: int, hints: bool) -> CardView | None:
     if game.step == HOST:
         return card_view(int(game.buying))
     seat = int(game.to_move) if viewer == game.to_move else -1
-    return _priced(game, int(game.buying), seat, int(rules.lowered(game)), hints)
+    return _priced(game, int(game.buying), seat, int(actions.lowered(game)), hints)
 
 
-# --- Seats ------------------------------------------------------------------------------
+# --- Seats ----------------------------------------------------------------------------
 
 
 def _seat(game: Any, seat: int, viewer: int, memory: bool, hints: bool) -> SeatView:
@@ -292,7 +292,7 @@ def next_income(game: Any, seat: int, phase: int) -> Income:
     )
 
 
-# --- Score sheet --------------------------------------------------------------------------
+# --- Score sheet ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

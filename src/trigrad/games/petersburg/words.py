@@ -6,7 +6,7 @@ from typing import Any
 from trigrad.engine.game import Description
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
-from trigrad.games.petersburg import cards, events, rules
+from trigrad.games.petersburg import actions, cards, events, rules
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg.refusals import why_not
 from trigrad.games.petersburg.state import (
@@ -50,7 +50,7 @@ def phase_name(phase: int) -> Name:
     return PHASE_NAMES[c.PHASES[phase]]
 
 
-# --- Actions and their notation ---------------------------------------------------------
+# --- Actions and their notation -------------------------------------------------------
 
 _OBSERVATORIES = ("observe", "observe-new")  # base version, New Society's
 _GUESTS = ("buffoon", "banquet")
@@ -184,7 +184,7 @@ def _words_of_choice(game: Any, action: int) -> Words:
         return Text("Choose {card}", {"card": name}), data
     if game.step == HOST:
         return Text("Lay it on {card}", {"card": name}), data
-    total = int(cards.price(game, int(game.to_move), int(game.buying), int(rules.lowered(game)), kind))
+    total = int(cards.price(game, int(game.to_move), int(game.buying), int(actions.lowered(game)), kind))
     gaps: dict[str, Any] = {"card": name, "rubles": total}
     if guest >= 0:
         gaps["guest"] = kind_name((c.BUFFOON, c.BANQUET)[guest])
@@ -234,7 +234,7 @@ def explain(game: Any, action: int) -> Text:
     return why_not(game, action)
 
 
-# --- The log ------------------------------------------------------------------------------
+# --- The log --------------------------------------------------------------------------
 
 
 def tell(event: Event, memory: bool) -> Text | None:
@@ -267,7 +267,7 @@ def _tell_take(event: Event, memory: bool) -> Text:
 
 
 def _tell_observe(event: Event, _: bool) -> Text:
-    gaps = {"card": kind_name(event.a), "deck": phase_name(event.b)}
+    gaps: dict[str, Any] = {"card": kind_name(event.a), "deck": phase_name(event.b)}
     return Text("Observatory: draws {card} from the deck “{deck}”", gaps)
 
 
@@ -289,7 +289,7 @@ def _tell_guest_gone(event: Event, _: bool) -> Text:
 
 
 def _tell_income(event: Event, _: bool) -> Text | None:
-    gaps = {"phase": phase_name(event.a), "rubles": event.b, "points": event.c}
+    gaps: dict[str, Any] = {"phase": phase_name(event.a), "rubles": event.b, "points": event.c}
     return Text("{phase}: {rubles} rubles, {points} points", gaps) if event.b or event.c else None
 
 
@@ -316,7 +316,7 @@ def _tell_final(event: Event, _: bool) -> Text:
 
 
 def _tell_last(event: Event, _: bool) -> Text:
-    gaps = {"deck": phase_name(event.a), "round": event.b}
+    gaps: dict[str, Any] = {"deck": phase_name(event.a), "round": event.b}
     return Text("The deck “{deck}” has run out: round {round} is the last", gaps)
 
 

@@ -144,7 +144,7 @@ def nobles_worth(game: Any, player: int, rounds: int) -> int:
     return POINT * (noble_points(count + more, society) - noble_points(more, society))
 
 
-# --- Cards in hand --------------------------------------------------------------------------
+# --- Cards in hand --------------------------------------------------------------------
 
 
 @rule
