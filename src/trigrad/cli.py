@@ -43,15 +43,20 @@ def main() -> None:
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="0 = any free one."
 )
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 = for all near you."
+)
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
-def serve(port: int, no_browser: bool) -> None:
+def serve(port: int, host: str, no_browser: bool) -> None:
     """Start the server and open it in the browser."""
     from trigrad.web import server
 
     try:
-        server.serve(port, open_browser=not no_browser)
+        server.serve(port, open_browser=not no_browser, host=host)
     except OSError as error:
-        raise BadInput(f"port {port} cannot be used ({error.strerror}); choose another with --port") from error
+        raise BadInput(
+            f"port {port} of {host} cannot be used ({error.strerror}); choose another with --port"
+        ) from error
 
 
 # --- Simulate -----------------------------------------------------------------------
