@@ -1,4 +1,4 @@
-"""Every ruling P1-P24 by name, in positions made for it."""
+"""Every ruling P1-P26 by name, in positions made for it."""
 
 from collections import Counter
 from typing import Any
@@ -789,14 +789,6 @@ def test_ruling_p17_a_displaced_host_takes_its_guest_along() -> None:
     assert (money(game)[FIRST], points(game)[FIRST]) == (19, 0)
 
 
-def test_ruling_p17_either_copy_may_be_displaced() -> None:
-    game = position(
-        money={FIRST: 20}, areas={FIRST: ["judge", "judge"]}, hands={FIRST: ["the_banquet"]}, upper=["patriarch"]
-    )
-    act(game, "play 1", "card judge", "pass", "buy 1")
-    assert choices(game) == ["card judge", "guest banquet"]
-
-
 # --- P18 ------------------------------------------------------------------------------
 
 
@@ -932,7 +924,7 @@ def test_ruling_p22_names_of_the_data() -> None:
     }
 
 
-# --- P23, P24 -------------------------------------------------------------------------
+# --- P23 to P26 -------------------------------------------------------------------------
 
 
 def test_ruling_p23_five_players_take_new_society_whatever_is_chosen() -> None:
@@ -947,9 +939,35 @@ def test_ruling_p24_the_first_of_the_deal_is_drawn_for_three_players() -> None:
     assert all(60 < double[seat] < 140 for seat in range(3))
 
 
+def test_ruling_p25_either_copy_may_be_displaced() -> None:
+    game = position(
+        money={FIRST: 20}, areas={FIRST: ["judge", "judge"]}, hands={FIRST: ["the_banquet"]}, upper=["patriarch"]
+    )
+    act(game, "play 1", "card judge", "pass", "buy 1")
+    assert choices(game) == ["card judge", "guest banquet"]
+
+
+def test_ruling_p25_the_guest_stays_if_the_other_copy_goes() -> None:
+    game = position(
+        money={FIRST: 20}, areas={FIRST: ["judge", "judge"]}, hands={FIRST: ["the_banquet"]}, upper=["patriarch"]
+    )
+    act(game, "play 1", "card judge", "pass", "buy 1", "card judge")
+    assert pile(game) == {"judge": 1}
+    assert area(game, FIRST) == {"judge": 1, "patriarch": 1}
+    assert game.host.tolist() == [-1, kind("judge")]
+
+
+def test_ruling_p26_the_extra_nobles_score_only_with_new_society_itself() -> None:
+    single = {f"card_{k.id}": "1" for k in c.KIND_LIST if k.set == "new_society"}
+    game = GAME.new(2, bytes(32), {"expansions": "base", **single})
+    assert all_cards(game)["mayor"] == 1
+    assert game.society == 0
+    assert GAME.new(2, bytes(32), {"expansions": "society", "card_mayor": "0"}).society == 1
+
+
 def test_all_rulings_have_a_test() -> None:
     tested = {name.split("_")[2] for name in globals() if name.startswith("test_ruling_p")}
-    assert tested == {f"p{number:02d}" for number in range(1, 25)}
+    assert tested == {f"p{number:02d}" for number in range(1, 27)}
 
 
 def test_the_last_action_is_known() -> None:
