@@ -245,6 +245,15 @@ def test_ruling_p06_two_workers_a_player_at_set_up(players: int) -> None:
     assert len(board(GAME.new(players, seed_of(players)))[1]) == 2 * players
 
 
+def test_ruling_p06_a_card_that_leaves_keeps_the_others_in_their_rows() -> None:
+    game = position(money={FIRST: 9}, lower=["lumberjack", "pub"], upper=["market", "author"])
+    act(game, "buy 1", "take 1", "take 1")
+    assert board(game) == ([], ["author"])
+    game = position(lower=["lumberjack", "pub"], upper=["market", "author"])
+    act(game, "take 3")
+    assert board(game) == (["lumberjack", "pub"], ["author"])
+
+
 # --- P7 -------------------------------------------------------------------------------
 
 
@@ -717,6 +726,13 @@ def test_ruling_p16_black_market_over_the_limit_must_buy() -> None:
     assert choices(game) == ["drawn buy"]
 
 
+def test_ruling_p16_black_market_over_the_limit_with_nothing_to_buy_is_not_played() -> None:
+    held = ["black_market", "judge", "bank", "harbor"]
+    game = position(money={FIRST: 3}, areas={FIRST: ["warehouse"]}, hands={FIRST: held}, pile=["theater", "author"])
+    game.owned[FIRST, kind("warehouse")] = 0
+    assert refusal(game, "play 1") == "The discard pile holds no card that could be bought or taken."
+
+
 def test_ruling_p16_double_turn() -> None:
     game = position(
         phase="building",
@@ -812,7 +828,7 @@ def test_ruling_p18_the_thief_is_asked_when_a_phase_begins_and_acts_first() -> N
 
 
 def test_ruling_p18_it_is_no_action() -> None:
-    game = position(hands={FIRST: ["pickpocket"]})
+    game = position(hands={FIRST: ["pickpocket", "market"]})
     assert refusal(game, "play 1") == "The Theft is played only when a phase begins."
 
 

@@ -54,8 +54,8 @@ def take_from_market(game: Any, place: int, journal: Any) -> None:
 
 @rule
 def lowered(game: Any) -> int:
-    """1 if the card being bought comes from the lower row, else 0 (Ruling P1)."""
-    return in_lower_row(game, plain(game.source)) if game.source < FROM_HAND else 0
+    """1 if the card being bought comes from the lower row, else 0: other sources lie beyond it (Ruling P1)."""
+    return in_lower_row(game, plain(game.source))
 
 
 @rule

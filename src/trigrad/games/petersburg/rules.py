@@ -160,7 +160,7 @@ def may_play(game: Any, player: int, index: int) -> bool:
 
 @rule
 def _list_uses(game: Any, out: Any, count: int) -> int:
-    """Observatories and the Debtor's Prison ("Special cards")."""
+    """Observatories and the Debtor's Prison, in the building phase ("Special cards", Ruling P8)."""
     for which in range(_OBSERVATORIES):
         if game.owned[game.to_move, USABLE[which]] > 0:
             for deck in range(_DECKS):

@@ -25,7 +25,6 @@ from trigrad.games.petersburg.components import (
     BANQUET,
     BLACK_MARKET,
     BUFFOON,
-    BUILDING,
     DONKEY,
     DONKEY_RUBLES,
     DOUBLE_TURN,
@@ -53,8 +52,8 @@ from trigrad.games.petersburg.state import (
 
 @rule
 def can_use(game: Any, which: int) -> bool:
-    """Whether an own card of ``components.USABLE`` lies face up, in the building phase."""
-    return game.phase == BUILDING and free_copies(game, plain(game.to_move), plain(USABLE[which])) > 0
+    """Whether an own card of ``components.USABLE`` lies face up; asked only in the building phase."""
+    return free_copies(game, plain(game.to_move), plain(USABLE[which])) > 0
 
 
 @rule
