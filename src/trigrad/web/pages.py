@@ -122,7 +122,7 @@ def rename(
 @router.get("/new/{game_name}")
 def new_table(request: Request, game_name: str, user: TheUser, language: TheLanguage) -> Response:
     """The form for a new table."""
-    seats = ["me", "bot:greedy", *["none"] * (_game(game_name).max_players - 2)]
+    seats = ["me", "bot:casual", *["none"] * (_game(game_name).max_players - 2)]
     values = {f"seat{index}": kind for index, kind in enumerate(seats)} | {"undo": "on", "hints": "on"}
     return _form(request, game_name, user, language, values, None)
 
