@@ -121,8 +121,16 @@ def _why_not_play(game: Any, seat: int, kind: int) -> Text:
     if kind == c.BLACK_MARKET:
         return Text("The discard pile holds no card that could be bought or taken.")
     if kind in (c.BUFFOON, c.BANQUET):
-        return Text("There is no own card that brings both rubles and points.")
+        return _why_no_host(game, seat)
     return Text("There is no other card in the hand to discard.")
+
+
+def _why_no_host(game: Any, seat: int) -> Text:
+    """No card to lay the Buffoon or the Banquet on, or the only one has a guest (Ruling P17)."""
+    for host, owner in zip(game.host, game.host_owner, strict=True):
+        if owner == seat:
+            return Text("{card} already has a guest.", {"card": _name(int(host))})
+    return Text("There is no own card that brings both rubles and points.")
 
 
 def _why_not_use(game: Any, action: int) -> Text:

@@ -61,6 +61,7 @@ def begin_phase(game: Any, phase: int, journal: Any) -> None:
     game.phase = phase
     game.passes = 0
     if game.thief >= 0:
+        game.first = game.starter[phase]  # unless the Theft is played
         game.to_move = game.thief
         game.step = THEFT
     else:
