@@ -805,6 +805,15 @@ def test_ruling_p17_a_displaced_host_takes_its_guest_along() -> None:
     assert (money(game)[FIRST], points(game)[FIRST]) == (19, 0)
 
 
+def test_ruling_p17_another_players_host_makes_no_room() -> None:
+    game = position(
+        money={SECOND: 20}, areas={FIRST: ["judge"], SECOND: ["author"]}, hands={FIRST: ["jester"]}, upper=["patriarch"]
+    )
+    act(game, "play 1", "card judge", "buy 1")
+    assert choices(game) == ["card author"]
+    assert refusal(game, "guest buffoon") == "There is no such guest in your area."
+
+
 # --- P18 ------------------------------------------------------------------------------
 
 
