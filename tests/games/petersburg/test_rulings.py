@@ -1,4 +1,4 @@
-"""Every ruling P1-P26 by name, in positions made for it."""
+"""Every ruling P1-P27 by name, in positions made for it."""
 
 from collections import Counter
 from typing import Any
@@ -949,7 +949,7 @@ def test_ruling_p22_names_of_the_data() -> None:
     }
 
 
-# --- P23 to P26 -------------------------------------------------------------------------
+# --- P23 to P27 -------------------------------------------------------------------------
 
 
 def test_ruling_p23_five_players_take_new_society_whatever_is_chosen() -> None:
@@ -990,9 +990,32 @@ def test_ruling_p26_the_extra_nobles_score_only_with_new_society_itself() -> Non
     assert GAME.new(2, bytes(32), {"expansions": "society", "card_mayor": "0"}).society == 1
 
 
+def test_ruling_p27_a_hand_over_the_limit_is_full() -> None:
+    """Four cards, and the Warehouse has just made room for the Harbor."""
+    game = position(
+        phase="building",
+        money={FIRST: 15},
+        areas={FIRST: ["warehouse", "observatory_ns", "debtors_prison"]},
+        hands={FIRST: ["theater", "judge", "black_market", "bank"]},
+        upper=["harbor"],
+        pile=["academy_ns", "pub"],
+        deck_top={"worker": ["shepherd"]},
+    )
+    act(game, "buy 1", "card warehouse", "pass")  # for 14
+    assert (len(hand(game, FIRST)), money(game)[FIRST]) == (4, 1)
+    act(game, "observe-new worker")
+    assert choices(game) == ["drawn discard"]
+    act(game, "drawn discard", "pass", "prison", "card academy_ns")
+    assert choices(game) == ["drawn discard"]
+    act(game, "drawn discard", "pass", "play 3")
+    assert choices(game) == ["card pub"]
+    act(game, "card pub")
+    assert choices(game) == ["drawn buy"]
+
+
 def test_all_rulings_have_a_test() -> None:
     tested = {name.split("_")[2] for name in globals() if name.startswith("test_ruling_p")}
-    assert tested == {f"p{number:02d}" for number in range(1, 27)}
+    assert tested == {f"p{number:02d}" for number in range(1, 28)}
 
 
 def test_the_last_action_is_known() -> None:

@@ -231,7 +231,7 @@ def hand_limit(game: Any, player: int) -> int:
 
 @rule
 def has_room(game: Any, player: int) -> bool:
-    """Whether a player may take one more card in hand."""
+    """Whether a player may take one more card in hand; not if it is over the limit already (Ruling P27)."""
     return bool(game.hand_size[player] < hand_limit(game, player))
 
 
