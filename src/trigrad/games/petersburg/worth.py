@@ -49,7 +49,8 @@ RUBLE_AT_END = 10  # ten rubles are a point
 RUBLE_A_ROUND = 11  # what each round to come adds to the worth of a ruble
 ACTION_CARD = 60  # in hand
 NO_ROOM = -2 * POINT  # a trading card in hand that nothing own can make room for
-HAND_SHARE = 75  # percent of its worth in the area that a card in hand is worth
+HAND_SHARE = 75  # percent of its gain in the area that a card in hand is worth
+TOO_DEAR = 100 * POINT
 _DECKS = len(PHASES)
 
 
@@ -192,21 +193,31 @@ def hand_card_worth(game: Any, player: int, kind: int, rounds: int) -> int:
         return DONKEY_RUBLES * ruble(rounds) if kind == DONKEY else ACTION_CARD
     gain = kind_worth(game, player, kind, rounds)
     if kind < DISPLACEABLE:
-        gain -= price(game, player, kind, 0, -1) * ruble(rounds)
+        gain -= cost_worth(game, player, price(game, player, kind, 0, -1), rounds)
     else:
         gain = _after_displacing(game, player, kind, rounds, gain)
-    return max(-HAND_PENALTY * POINT, gain * HAND_SHARE // 100)
+    if gain > 0:
+        gain = gain * HAND_SHARE // 100
+    return max(-HAND_PENALTY * POINT, gain)
+
+
+@rule
+def cost_worth(game: Any, player: int, rubles: int, rounds: int) -> int:
+    """What paying rubles costs; in the last round nothing more comes in to pay what is too dear now."""
+    if game.last_round == 1 and rubles > game.money[player]:
+        return TOO_DEAR
+    return rubles * ruble(rounds)
 
 
 @rule
 def _after_displacing(game: Any, player: int, kind: int, rounds: int, gain: int) -> int:
     """A trading card's gain after its price and the loss of the own card that loses least."""
-    best = NO_ROOM * 100 // HAND_SHARE
+    best = NO_ROOM if game.last_round == 0 else -TOO_DEAR
     kinds = int(game.displaceable[player]) & int(FITS[kind])
     old = 0
     while kinds != 0:
         if kinds & 1 == 1:
-            cost = price(game, player, kind, 0, old) * ruble(rounds)
+            cost = cost_worth(game, player, price(game, player, kind, 0, old), rounds)
             best = max(best, gain - cost - kind_worth(game, player, old, rounds))
         kinds >>= 1
         old += 1
