@@ -10,21 +10,17 @@ from trigrad.engine import generic
 from trigrad.engine.header import MAX_PLAYERS, copy_game, new_game
 from trigrad.engine.journal import NO_JOURNAL, Event, events, new_journal
 from trigrad.engine.random import seed_words
-from trigrad.engine.text import Name, Text
+from trigrad.engine.text import Name, Refusal, Text
 
 SPECTATOR = -1
 
 
-class UnknownOption(ValueError):
+class UnknownOption(Refusal):
     """An option that the game does not have, or a value that it does not take."""
 
 
-class IllegalAction(ValueError):
-    """An action that is not possible now; ``reason`` says why, for people."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.pattern)
-        self.reason = reason
+class IllegalAction(Refusal):
+    """An action that is not possible now."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +68,7 @@ class Game:
     prompt: Callable[[Any], Text]  # what is asked of the player to move
     explain: Callable[[Any, int], Text]  # why an action is not possible now
     tell: Callable[[Event, bool], Text | None]  # a line of the log; True = with what is no longer visible
-    view: Callable[..., Any]  # (game, viewer, memory=False) -> all that the viewer may see
+    view: Callable[..., Any]  # (game, viewer, memory=False, hints=True) -> all that the viewer may see
     picture: Callable[[Any], Mapping[str, Any]]  # what the pages need to draw a view
     score_sheet: Callable[[Any], Any]  # the points as they stand, with their working
     revealing: frozenset[int]  # kinds of events that show something hidden
@@ -92,16 +88,23 @@ class Game:
     def encode_options(self, players: int, options: Mapping[str, str]) -> "np.ndarray[Any, np.dtype[np.int32]]":
         """Players and options as int32[1 + number of options]; ``UnknownOption`` if they are none."""
         if not self.min_players <= players <= self.max_players:
-            raise UnknownOption(f"{self.name} is for {self.min_players} to {self.max_players} players")
+            raise UnknownOption(
+                Text(
+                    "{game} is for {least} to {most} players.",
+                    {"game": self.title, "least": self.min_players, "most": self.max_players},
+                )
+            )
         unknown = set(options) - {option.key for option in self.options}
         if unknown:
-            raise UnknownOption(f"{self.name} has no option {min(unknown)!r}")
+            raise UnknownOption(Text("{game} has no option {option}.", {"game": self.title, "option": min(unknown)}))
         encoded = [players]
         for option in self.options:
             values = [value for value, _ in option.choices]
             chosen = options.get(option.key, values[0])
             if chosen not in values:
-                raise UnknownOption(f"{option.key} is one of {', '.join(values)}")
+                raise UnknownOption(
+                    Text("{option} is one of: {values}.", {"option": option.label, "values": ", ".join(values)})
+                )
             encoded.append(values.index(chosen))
         return np.array(encoded, np.int32)
 

@@ -11,9 +11,11 @@ from typing import Protocol
 
 
 class Language(Protocol):
-    """A language to render into: its code ("en", "fr", "ru") and its translation of a pattern."""
+    """A language to render into."""
 
-    code: str
+    @property
+    def code(self) -> str:
+        """``en``, ``fr`` or ``ru``."""
 
     def gettext(self, message: str) -> str:
         """The pattern in this language."""
@@ -63,3 +65,11 @@ ENGLISH: Language = _English()
 def render(value: "Text | Name | str | int", language: Language) -> str:
     """Any value of a gap as a string."""
     return value.render(language) if isinstance(value, Text | Name) else str(value)
+
+
+class Refusal(ValueError):
+    """Something that is refused, with the ``reason`` in words for people."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.render(ENGLISH))
+        self.reason = reason

@@ -175,12 +175,12 @@ class Store:
         """Give an open seat to a user; ``Conflict`` if it is no longer open."""
         self._change_seat(table_id, seat, _seats.c.kind == OPEN, kind=HUMAN, user=user, name=name)
 
-    def move_seat(self, table_id: str, key: str, user: str) -> int:
-        """Give the seat with this secret key to another user; ``Conflict`` if there is none. Returns the seat."""
+    def move_seat(self, table_id: str, key: str, user: str, new_key: str) -> int:
+        """Give the seat with a secret key, which changes, to another user; ``Conflict`` if there is none."""
         row = self.table(table_id)
         for seat in row.seats:
             if seat.key == key and seat.kind == HUMAN:
-                self._change_seat(table_id, seat.seat, _seats.c.key == key, user=user)
+                self._change_seat(table_id, seat.seat, _seats.c.key == key, user=user, key=new_key)
                 return seat.seat
         raise Conflict(table_id)
 

@@ -12,17 +12,13 @@ from typing import Any
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction
 from trigrad.engine.header import copy_game
 from trigrad.engine.journal import Event
-from trigrad.engine.text import Text
+from trigrad.engine.text import Refusal, Text
 
 UNDO = -1  # in place of an action
 
 
-class TableError(ValueError):
-    """A request that a table refuses; ``reason`` says why, for people."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.pattern)
-        self.reason = reason
+class TableError(Refusal):
+    """A request that a table refuses."""
 
 
 class StaleChoice(TableError):
@@ -156,7 +152,7 @@ class Table:
 
     def view(self, viewer: int = SPECTATOR) -> Any:
         """All that a seat or a spectator may see."""
-        return self.rules.game.view(self.record, viewer, self.rules.memory)
+        return self.rules.game.view(self.record, viewer, self.rules.memory, self.rules.hints)
 
     def log(self) -> list[Line]:
         """What happened. Cards that are no longer visible are named only within the last round.

@@ -1,11 +1,163 @@
-"""The picture of a game of Quorum: places and names for the pages in ``pages/``."""
+"""The picture of a game of Quorum: places and names for the pages in ``pages/``.
 
-from collections.abc import Mapping
+The board is a ring of six equal sectors around Rome, drawn in units of an SVG
+view box with Rome at (0, 0). A track starts at the rim and winds inwards in three
+rows: the start and 1..5 clockwise, 6..10 back, 11..15 clockwise again.
+"""
+
+from collections.abc import Iterator, Mapping
+from math import cos, radians, sin
 from typing import Any
 
-from trigrad.games.quorum.view import View
+from trigrad.games.quorum import components as c
+from trigrad.games.quorum.view import ProvinceView, View
+
+SECTOR = 60.0  # degrees of a province
+FIRST = -90.0  # middle of the first sector: at the top; clockwise from there
+RADIUS = 358.0  # of the whole board
+INNER, OUTER = 100.0, 353.0  # of a sector
+RIM = 331.0  # middle of the band with the names
+ROWS = ((290.0, 314.0, 268.0), (245.0, 265.0, 225.0), (204.0, 222.0, 186.0))  # middle, outer, inner radius
+ROW_SPACES = (range(0, 6), range(6, 11), range(11, 16))
+MARGIN = 2.2  # degrees left free at either side of a sector
+TOKEN = (138.0, 12.5)  # radius, degrees from the middle of the sector
+COUNTED = (138.0, -12.5)
+EMBLEM = (165.0, 0.0)
+LIFT = 9.0  # how far each marker of a stack shows above the one below it
+START_SCALE = 0.68  # markers wait smaller beside the track, where no order counts
+
+_START_PLACES = ((-10.0, -10.0), (10.0, -10.0), (-10.0, 10.0), (10.0, 10.0))
+
+Point = tuple[float, float]
 
 
 def picture(view: View) -> Mapping[str, Any]:
-    """What ``pages/table.html`` needs besides the view."""
-    return {}
+    """What ``pages/table.html`` needs besides the view: the board's geometry and all names."""
+    return {
+        "names": NAMES,
+        "radius": RADIUS,
+        "land": LAND,
+        "cells": CELLS,
+        "sectors": [_sector(view, place, province) for place, province in enumerate(view.provinces)],
+        "markers": list(_markers(view)),
+        "gods": {god.key: (god.left, god.right) for god in c.GOD_LIST},
+    }
+
+
+NAMES = {
+    "types": c.TYPE_NAMES,
+    "provinces": c.PROVINCE_NAMES,
+    "goods": c.GOOD_NAMES,
+    "buildings": c.BUILDING_NAMES,
+    "gods": c.GOD_NAMES,
+}
+
+
+# --- Places on the ring -------------------------------------------------------------
+
+
+def point(radius: float, degrees: float) -> Point:
+    """A point by its distance from Rome and its angle, clockwise from the right."""
+    return round(radius * cos(radians(degrees)), 1), round(radius * sin(radians(degrees)), 1)
+
+
+def middle(place: int) -> float:
+    """The angle of the middle of the sector at a place of the ring."""
+    return FIRST + SECTOR * place
+
+
+def is_low(place: int) -> bool:
+    """Whether a sector lies in the lower half, where what is clockwise runs from right to left."""
+    return sin(radians(middle(place))) > 0
+
+
+def space_angle(space: int) -> tuple[float, float, float]:
+    """Radius, middle angle and width of a space, in a sector whose middle is at 0 degrees."""
+    row = next(i for i, spaces in enumerate(ROW_SPACES) if space in spaces)
+    spaces = ROW_SPACES[row]
+    width = (SECTOR - 2 * MARGIN) / len(spaces)
+    along = (space - spaces.start + 0.5) * width
+    from_left = along if row != 1 else len(spaces) * width - along
+    return ROWS[row][0], from_left - SECTOR / 2 + MARGIN, width
+
+
+def space_point(place: int, space: int) -> Point:
+    """The middle of a space of the province at a place of the ring."""
+    radius, angle, _ = space_angle(space)
+    return point(radius, middle(place) + angle)
+
+
+def ring_piece(inner: float, outer: float, start: float, end: float) -> str:
+    """The outline of a piece of a ring between two angles, as SVG path data."""
+    (x1, y1), (x2, y2) = point(outer, start), point(outer, end)
+    (x3, y3), (x4, y4) = point(inner, end), point(inner, start)
+    return f"M{x1} {y1}A{outer} {outer} 0 0 1 {x2} {y2}L{x3} {y3}A{inner} {inner} 0 0 0 {x4} {y4}Z"
+
+
+def _cell(space: int) -> str:
+    radius, angle, width = space_angle(space)
+    _, outer, inner = next(row for row in ROWS if row[0] == radius)
+    gap = 1.2 / radius * 57.3
+    return ring_piece(inner, outer, angle - width / 2 + gap, angle + width / 2 - gap)
+
+
+# The sixteen spaces of a sector whose middle is at 0 degrees; the pages turn them into place
+CELLS = [_cell(space) for space in range(c.TRACK + 1)]
+
+LAND = ring_piece(INNER, OUTER, 0.5 - SECTOR / 2, SECTOR / 2 - 0.5)  # a whole sector, likewise
+
+
+def _rim_path(place: int) -> str:
+    """The arc along which a province's name is written, left to right for the reader."""
+    low = is_low(place)
+    radius = RIM + (9 if low else -9)
+    start, end = middle(place) - SECTOR / 2, middle(place) + SECTOR / 2
+    if low:
+        start, end = end, start
+    (x1, y1), (x2, y2) = point(radius, start), point(radius, end)
+    return f"M{x1} {y1}A{radius} {radius} 0 0 {0 if low else 1} {x2} {y2}"
+
+
+def _beside(place: int, where: tuple[float, float]) -> Point:
+    """A place right (positive degrees) or left of the middle of a sector, as the reader sees it."""
+    radius, degrees = where
+    return point(radius, middle(place) + (-degrees if is_low(place) else degrees))
+
+
+# --- What lies there -----------------------------------------------------------------
+
+
+def _sector(view: View, place: int, province: ProvinceView) -> dict[str, Any]:
+    return {
+        "province": province,
+        "angle": middle(place),
+        "rim": _rim_path(place),
+        "numbers": [space_point(place, space) for space in range(1, c.TRACK + 1)],
+        "start": space_point(place, 0),
+        "emblem": _beside(place, EMBLEM),
+        "token": _beside(place, (TOKEN[0], -TOKEN[1])),
+        "counted": _beside(place, (COUNTED[0], -COUNTED[1])),
+        "left": view.provinces[place - 1].key,
+        "right": view.provinces[(place + 1) % len(view.provinces)].key,
+    }
+
+
+def _markers(view: View) -> Iterator[dict[str, Any]]:
+    """All markers in the order of drawing: of a stack the lowest, which is ahead, first."""
+    for place, province in enumerate(view.provinces):
+        on_space: dict[int, list[int]] = {}
+        for standing in province.standings:
+            on_space.setdefault(standing.space, []).append(standing.seat)
+        for space, seats in on_space.items():
+            for level, seat in enumerate(seats):
+                x, y, scale = _marker_place(place, space, seat, level, len(seats))
+                yield {"seat": seat, "province": province.key, "space": space, "x": x, "y": y, "scale": scale}
+
+
+def _marker_place(place: int, space: int, seat: int, level: int, height: int) -> tuple[float, float, float]:
+    x, y = space_point(place, space)
+    if space == 0:
+        dx, dy = _START_PLACES[seat]
+        return round(x + dx, 1), round(y + dy, 1), START_SCALE
+    lift = (level - (height - 1) / 2) * LIFT
+    return round(x + lift, 1), round(y - lift, 1), 1.0

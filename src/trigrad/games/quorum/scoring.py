@@ -207,14 +207,20 @@ def final_scoring(game: Any) -> None:
 
 @rule
 def final_place(game: Any, player: int) -> int:
-    """A player's place: 1 plus those with more points, or as many and more influence (Ruling Q13)."""
+    """A player's place: 1 plus the number of those ahead."""
     place = 1
     for other in range(game.players):
-        if game.scores[other] > game.scores[player]:
-            place += 1
-        elif game.scores[other] == game.scores[player] and total_influence(game, other) > total_influence(game, player):
+        if is_ahead(game, other, player):
             place += 1
     return place
+
+
+@rule
+def is_ahead(game: Any, one: int, other: int) -> bool:
+    """Whether one player has more points than another, or as many and more influence (Ruling Q13)."""
+    if game.scores[one] != game.scores[other]:
+        return bool(game.scores[one] > game.scores[other])
+    return bool(total_influence(game, one) > total_influence(game, other))
 
 
 @rule

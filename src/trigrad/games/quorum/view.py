@@ -98,11 +98,12 @@ class View:
     places: tuple[int, ...]  # at the end, 1 = winner
 
 
-def view(game: Any, viewer: int, memory: bool = False) -> View:
-    """All that ``viewer`` may see of a game."""
+def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> View:
+    """All that ``viewer`` may see of a game; with ``hints`` also what their choices would do."""
     over = bool(game.over)
     to_move = int(game.to_move)
-    acting = not over and viewer == to_move
+    acting = viewer if hints and viewer == to_move and not over else SPECTATOR
+    adviser = viewer if hints else SPECTATOR
     return View(
         viewer=viewer,
         players=int(game.players),
@@ -112,12 +113,12 @@ def view(game: Any, viewer: int, memory: bool = False) -> View:
         round=c.ROUNDS if over else int(game.played_count[to_move]) + 1,
         rounds=c.ROUNDS,
         over=over,
-        provinces=tuple(_province(game, int(p), viewer if acting else SPECTATOR) for p in game.ring),
-        rome=tuple(_rome_card(game, int(card), viewer) for card in game.rome),
+        provinces=tuple(_province(game, int(p), acting) for p in game.ring),
+        rome=tuple(_rome_card(game, int(card), adviser) for card in game.rome),
         may_replace=not over and bool(rules.may_replace(game)) and game.step == TAKE,
         deck_size=int(game.deck_size),
         deck_top=_back_name(int(game.deck[int(game.deck_size) - 1])),
-        seats=tuple(_seat(game, seat, viewer, memory) for seat in range(game.players)),
+        seats=tuple(_seat(game, seat, viewer, memory, adviser) for seat in range(game.players)),
         places=tuple(int(game.places[p]) for p in range(game.players)) if over else (),
     )
 
@@ -147,12 +148,12 @@ def _rome_card(game: Any, card: int, viewer: int) -> CardView:
     return front(card, effect_of_card(game, viewer, card))
 
 
-def _seat(game: Any, seat: int, viewer: int, memory: bool) -> SeatView:
+def _seat(game: Any, seat: int, viewer: int, memory: bool, adviser: int) -> SeatView:
     hand = [int(game.hand[seat, i]) for i in range(game.hand_size[seat])]
     gods = [int(game.gods[seat, i]) for i in range(game.god_count[seat])]
     return SeatView(
         seat=seat,
-        hand=tuple(_hand_card(game, seat, card, viewer, memory) for card in hand),
+        hand=tuple(_hand_card(game, seat, card, viewer, memory, adviser) for card in hand),
         gods=tuple(c.GODS[c.CARD_GOD[card - c.ROME_CARDS]] for card in gods),
         played=tuple(front(int(game.played[seat, i])) for i in range(game.played_count[seat])),
         points=int(scoring.score(game, seat)),
@@ -160,9 +161,9 @@ def _seat(game: Any, seat: int, viewer: int, memory: bool) -> SeatView:
     )
 
 
-def _hand_card(game: Any, seat: int, card: int, viewer: int, memory: bool) -> CardView:
+def _hand_card(game: Any, seat: int, card: int, viewer: int, memory: bool, adviser: int) -> CardView:
     if seat == viewer:
-        return front(card, effect_of_card(game, viewer, card))
+        return front(card, effect_of_card(game, adviser, card))
     if memory and rules.is_shown(game, card):
         return front(card)
     return CardView(_back_name(card))

@@ -1,0 +1,1 @@
+"""Bots against each other: many games at once, and how fast they go."""

@@ -1,0 +1,57 @@
+"""Games between bots: the compiled loop of a simulation."""
+
+from typing import Any
+
+from trigrad.bots.policy import choose
+from trigrad.engine.generic import apply_action, legal_actions, setup
+from trigrad.engine.random import next_word, reseed
+from trigrad.engine.rule import rule
+
+
+@rule
+def play_games(
+    games: Any, first: int, options: Any, policies: Any, stream: Any, chance: Any, scratch: Any, tally: Any
+) -> None:
+    """Set up and play every (zeroed) record of ``games``, the games number ``first`` and up of a simulation.
+
+    ``policies`` (int64[players]) are the seats' bots; ``stream`` is the generator of the simulation,
+    ``chance`` one for the bots. Adds to ``tally`` (int64[2]) the decisions and the forced choices.
+    """
+    for i in range(len(games)):
+        draw_game_seed(stream, first + i, scratch.seed)
+        setup(games[i], options, scratch.seed)
+        draw_words(stream, scratch.seed)
+        reseed(chance, scratch.seed)
+        play_game(games[i], policies, chance, scratch, tally)
+
+
+@rule
+def draw_game_seed(stream: Any, number: int, seed: Any) -> None:
+    """The seed of a game: the first half of the block of that number of the simulation's stream.
+
+    So each game has a secret of its own, whoever plays it and in whatever order.
+    """
+    stream.counter = number
+    stream.used = len(stream.block)
+    draw_words(stream, seed)
+
+
+@rule
+def draw_words(stream: Any, words: Any) -> None:
+    """Fill an array with the next words of a generator."""
+    for i in range(len(words)):
+        words[i] = next_word(stream)
+
+
+@rule
+def play_game(game: Any, policies: Any, chance: Any, scratch: Any, tally: Any) -> None:
+    """Play a game to its end, each seat by its bot."""
+    while game.over == 0:
+        count = legal_actions(game, scratch.candidates)
+        if count == 1:
+            tally[1] += 1
+            action = int(scratch.candidates[0])
+        else:
+            tally[0] += 1
+            action = choose(policies[game.to_move], game, game.to_move, chance, scratch)
+        apply_action(game, action, scratch.journal)

@@ -1,0 +1,104 @@
+"""The greedy bot: the best immediate expected gain by the game's own scoring rules.
+
+It plays out in thought all ways in which its own run of choices can go on until
+somebody else is to choose, and takes the first choice of the best way. What its seat
+cannot know (face-down cards, refills) is imagined several times, and the mean counts.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from trigrad.bots.scratch import DEPTH
+from trigrad.engine.generic import apply_action, evaluate, legal_actions, resample
+from trigrad.engine.random import below, next_word, shuffle
+from trigrad.engine.rule import rule
+
+IMAGINED = 4  # positions imagined for one choice
+WAYS = 1000  # most ways looked at for one choice, shared out evenly among candidates and positions
+
+
+@rule
+def choose(known: Any, seat: int, chance: Any, scratch: Any) -> int:
+    """The candidate of the best mean worth; ``known`` is already resampled for the seat."""
+    candidates, worth = scratch.candidates, scratch.worth
+    count = legal_actions(known, candidates)
+    if count == 1:
+        return int(candidates[0])
+    worth[:count] = 0
+    share = max(1, WAYS // (IMAGINED * count))
+    for _ in range(IMAGINED):
+        imagine(known, seat, chance, scratch)
+        for i in range(count):
+            worth[i] += best_way(candidates[i], seat, chance, scratch, share)
+    return int(candidates[index_of_best(worth, count, chance)])
+
+
+@rule
+def draw_seed(chance: Any, seed: Any) -> None:
+    """A fresh seed (uint32[8]) out of a generator."""
+    for i in range(8):
+        seed[i] = next_word(chance)
+
+
+@rule
+def imagine(known: Any, seat: int, chance: Any, scratch: Any) -> None:
+    """Begin the line with a position that the seat cannot tell from the known one."""
+    scratch.line[0] = known
+    draw_seed(chance, scratch.seed)
+    resample(scratch.line[0], seat, scratch.seed)
+
+
+@rule
+def best_way(first: int, seat: int, chance: Any, scratch: Any, share: int) -> float:
+    """The worth for the seat of the best way to go on after the choice ``first``.
+
+    Every way is tried, depth first; where there are more than ``share``, that many.
+    """
+    best = -np.inf
+    scratch.actions[0, 0] = first
+    scratch.left[0] = 1
+    depth = 0
+    while depth >= 0 and share > 0:
+        if scratch.left[depth] == 0:
+            depth -= 1
+        elif follow(depth, seat, scratch):
+            best = max(best, evaluate(scratch.line[depth + 1], seat))
+            share -= 1
+        else:
+            depth += 1
+            open_choices(depth, chance, scratch)
+    return best
+
+
+@rule
+def follow(depth: int, seat: int, scratch: Any) -> bool:
+    """Carry out the next untried choice at a depth of the line; whether the way ends there."""
+    scratch.left[depth] -= 1
+    scratch.line[depth + 1] = scratch.line[depth]
+    game = scratch.line[depth + 1]
+    apply_action(game, scratch.actions[depth, scratch.left[depth]], scratch.journal)
+    return game.to_move != seat or depth + 1 == DEPTH
+
+
+@rule
+def open_choices(depth: int, chance: Any, scratch: Any) -> None:
+    """List the choices at a depth of the line, in random order: a share that ends early favours none."""
+    actions = scratch.actions[depth]
+    count = legal_actions(scratch.line[depth], actions)
+    shuffle(chance, actions, 0, count)
+    scratch.left[depth] = count
+
+
+@rule
+def index_of_best(worth: Any, count: int, chance: Any) -> int:
+    """The index of the greatest worth; equal ones are equally likely."""
+    best, ties = 0, 1
+    for i in range(1, count):
+        if worth[i] > worth[best]:
+            best, ties = i, 1
+        elif worth[i] == worth[best]:
+            ties += 1
+            if below(chance, ties) == 0:
+                best = i
+    return best

@@ -1,0 +1,428 @@
+"""What every game must keep, whatever its rules: checks along seeded random games.
+
+Each ``check_*`` function takes a ``Case`` (a game, players, options, a seed), plays
+it by random choices and raises ``NotConforming`` where the game breaks a promise of
+``trigrad.engine.game.Game``. A test of a new game is one line::
+
+    @pytest.mark.parametrize("check", CHECKS)
+    def test_conformance(check): ...
+
+``digest`` puts all that the rules answer along a game into one number. Run as
+``TRIGRAD_NATIVE=1 python -m trigrad.engine.conformance trigrad.games.quorum 100`` the
+module prints the digests of the native rules, to compare with the interpreted ones.
+"""
+
+import dataclasses
+import hashlib
+import importlib
+import itertools
+import json
+import math
+import os
+import random
+import struct
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from trigrad.engine.game import SPECTATOR, Game, IllegalAction, returns
+from trigrad.engine.header import copy_game
+from trigrad.engine.journal import Event, events, new_journal
+from trigrad.engine.random import FIELDS, SEED_BYTES
+from trigrad.engine.text import Language, Text, render
+
+
+class NotConforming(AssertionError):
+    """A game breaks a promise."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """One seeded random game."""
+
+    game: Game
+    players: int
+    options: Mapping[str, str]
+    seed: int
+
+    def new(self) -> Any:
+        """The game before its first choice."""
+        return self.game.new(self.players, seed_of(self.seed), self.options)
+
+    def demand(self, kept: bool, promise: str) -> None:
+        """Raise ``NotConforming`` unless a promise is kept."""
+        if not kept:
+            raise NotConforming(f"{self}: {promise}")
+
+    def __str__(self) -> str:
+        chosen = "".join(f" {key}={value}" for key, value in self.options.items())
+        return f"{self.game.name} players={self.players}{chosen} seed={self.seed}"
+
+
+def combinations(game: Game) -> list[tuple[int, dict[str, str]]]:
+    """All numbers of players with all combinations of options."""
+    keys = [option.key for option in game.options]
+    values = [[value for value, _ in option.choices] for option in game.options]
+    return [
+        (players, dict(zip(keys, chosen, strict=True)))
+        for players in range(game.min_players, game.max_players + 1)
+        for chosen in itertools.product(*values)
+    ]
+
+
+def cases(game: Game, count: int) -> list[Case]:
+    """``count`` games, dealt out over all numbers of players and combinations of options."""
+    rounds = itertools.cycle(combinations(game))
+    return [Case(game, players, options, seed) for seed, (players, options) in zip(range(count), rounds, strict=False)]
+
+
+def seed_of(number: int) -> bytes:
+    """A seed of 32 bytes for a small number."""
+    return number.to_bytes(SEED_BYTES, "little")
+
+
+def walk(case: Case) -> Iterator[Any]:
+    """A game by random choices: its record (always the same one) before each choice and at the end."""
+    chance = random.Random(case.seed)
+    game = case.new()
+    while not game.over:
+        yield game
+        case.game.apply_silently(game, chance.choice(case.game.legal(game)))
+    yield game
+
+
+def _some(case: Case) -> Iterator[Any]:
+    """The first record of a game, its last, and one in six of those between."""
+    chance = random.Random(case.seed)
+    for number, game in enumerate(walk(case)):
+        if number == 0 or game.over or chance.randrange(6) == 0:
+            yield game
+
+
+def _viewers(case: Case) -> range:
+    return range(SPECTATOR, case.players)
+
+
+def contents(game: Any) -> bytes:
+    """A record without its random generator, as bytes."""
+    generator = {name for name, *_ in FIELDS}
+    return b"".join(np.asarray(game[name]).tobytes() for name in game.dtype.names if name not in generator)
+
+
+def restored(case: Case, saved: bytes) -> Any:
+    """A game from the bytes of its record."""
+    return np.frombuffer(saved, case.game.State).copy().view(np.recarray)[0]
+
+
+# --- Rules ------------------------------------------------------------------------
+
+
+def check_legal_actions(case: Case) -> None:
+    """Legal actions ascend, lie in range, and are there exactly until the end; asking changes nothing."""
+    for game in walk(case):
+        before = game.tobytes()
+        legal = case.game.legal(game)
+        case.demand(game.tobytes() == before, "asking for the legal actions changes the record")
+        case.demand(legal == sorted(set(legal)), "legal actions are not ascending and unique")
+        case.demand(all(0 <= action < case.game.NUM_ACTIONS for action in legal), "a legal action is out of range")
+        case.demand(bool(legal) != bool(game.over), "legal actions are empty exactly when the game is over")
+        seat = int(game.to_move)
+        case.demand(seat == -1 if game.over else 0 <= seat < case.players, "to_move is a seat, -1 once over")
+
+
+def check_copies(case: Case) -> None:
+    """A choice in a copy leaves the original as it is, and does the same there."""
+    chance = random.Random(case.seed)
+    game = case.new()
+    while not game.over:
+        action = chance.choice(case.game.legal(game))
+        copy, before = copy_game(game), game.tobytes()
+        case.game.apply_silently(copy, action)
+        case.demand(game.tobytes() == before, "a choice in a copy changes the original")
+        case.game.apply_silently(game, action)
+        case.demand(game.tobytes() == copy.tobytes(), "a copy plays on differently")
+
+
+def check_bytes(case: Case) -> None:
+    """A game saved and restored before every choice is the same game."""
+    chance = random.Random(case.seed)
+    other = case.new()
+    for game in walk(case):
+        case.demand(other.tobytes() == game.tobytes(), "a restored game plays on differently")
+        if not game.over:
+            other = restored(case, other.tobytes())
+            case.game.apply_silently(other, chance.choice(case.game.legal(other)))
+
+
+def check_seeds(case: Case) -> None:
+    """The same seed begins the same game, another seed another game."""
+    first = case.new()
+    case.demand(case.new().tobytes() == first.tobytes(), "the same seed begins another game")
+    different = dataclasses.replace(case, seed=case.seed + 2**64).new()
+    case.demand(contents(different) != contents(first), "another seed begins the same game")
+
+
+def check_end(case: Case) -> None:
+    """Nothing counts before the end; then places follow the points and the victory is shared out."""
+    for game in walk(case):
+        case.demand(bool(game.over) or not any(game.places), "places are given before the end")
+    seats = range(case.players)
+    places = [int(game.places[seat]) for seat in seats]
+    scores = [int(game.scores[seat]) for seat in seats]
+    case.demand(math.isclose(sum(returns(game)), 1), "the shares of the victory do not sum to 1")
+    for one in seats:
+        behind = sum(place < places[one] for place in places)
+        case.demand(places[one] == 1 + behind, f"places {places} are not 1 plus the number of those ahead")
+        for other in seats:
+            case.demand(places[one] >= places[other] or scores[one] >= scores[other], "fewer points, better place")
+    case.demand(not any(game.places[case.players :]), "an empty seat has a place")
+
+
+def check_evaluation(case: Case) -> None:
+    """Every seat's standing is a finite number at any time; asking changes nothing."""
+    for game in _some(case):
+        before = game.tobytes()
+        worth = [float(case.game.evaluate(game, seat)) for seat in range(case.players)]
+        case.demand(all(map(math.isfinite, worth)), "an evaluation is not a finite number")
+        case.demand(game.tobytes() == before, "an evaluation changes the record")
+
+
+# --- Words ------------------------------------------------------------------------
+
+
+class _Untranslated:
+    """A language that translates no sentence, but knows the names of its own."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def gettext(self, message: str) -> str:
+        return message
+
+
+LANGUAGES: tuple[Language, ...] = tuple(map(_Untranslated, ("en", "fr", "ru")))
+
+
+def _says_something(text: Text) -> bool:
+    return all(render(text, language).strip() for language in LANGUAGES)
+
+
+def check_notation(case: Case) -> None:
+    """Every legal action has words, data, and a notation of its own that leads back to it."""
+    for game in walk(case):
+        legal = case.game.legal(game)
+        described = [case.game.describe(game, action) for action in legal]
+        case.demand([d.action for d in described] == legal, "a description is of another action")
+        case.demand(len({d.notation for d in described}) == len(legal), "two legal actions share a notation")
+        for d in described:
+            case.demand(case.game.parse(d.notation) == d.action, f"{d.notation!r} is read as another action")
+            case.demand(_says_something(d.text), f"{d.notation!r} has no words")
+            json.dumps(dict(d.data))
+        case.demand(_says_something(case.game.prompt(game)), "nothing is asked")
+    try:
+        case.game.parse("no such action")
+    except ValueError:
+        return
+    case.demand(False, "nonsense is read as an action")
+
+
+def check_refusals(case: Case) -> None:
+    """What is not legal is refused with a reason, and nothing changes."""
+    chance = random.Random(case.seed)
+    for game in _some(case):
+        legal = case.game.legal(game)
+        illegal = [action for action in range(case.game.NUM_ACTIONS) if action not in legal]
+        for action in [-1, case.game.NUM_ACTIONS, *chance.sample(illegal, min(12, len(illegal)))]:
+            before = game.tobytes()
+            try:
+                case.game.apply(game, action)
+            except IllegalAction as refused:
+                case.demand(_says_something(refused.reason), f"action {action} is refused without a reason")
+            else:
+                case.demand(False, f"illegal action {action} is carried out")
+            case.demand(game.tobytes() == before, f"refused action {action} changes the record")
+
+
+def check_journal(case: Case) -> None:
+    """Every choice fits in a journal, does the same without one, and every event can be told."""
+    chance = random.Random(case.seed)
+    game = case.new()
+    while not game.over:
+        action = chance.choice(case.game.legal(game))
+        silent, journal = copy_game(game), new_journal()
+        case.game.apply_silently(silent, action)
+        case.game.apply_action(game, action, journal)
+        case.demand(game.tobytes() == silent.tobytes(), "a choice does otherwise when it is noted")
+        case.demand(journal[-1, 0] == 0, "the journal is full")
+        case.demand(bool(events(journal)), "a choice leaves no trace in the journal")
+        for event in events(journal):
+            _check_told(case, event)
+
+
+def _check_told(case: Case, event: Event) -> None:
+    case.demand(SPECTATOR <= event.player < case.players, f"{event} is of no seat")
+    for memory in (False, True):
+        line = case.game.tell(event, memory)
+        case.demand(line is None or _says_something(line), f"{event} has an empty line")
+
+
+# --- Secrets ------------------------------------------------------------------------
+
+
+def check_resample(case: Case) -> None:
+    """A world drawn for a viewer is made of what they know and the seed alone, and can be played."""
+    differs = False
+    for number, game in enumerate(_some(case)):
+        first, second = seed_of(number), seed_of(number + 2**64)
+        for viewer in _viewers(case):
+            before = game.tobytes()
+            one = case.game.resampled(game, viewer, first)
+            case.demand(game.tobytes() == before, "resampling a copy changes the original")
+            two = case.game.resampled(game, viewer, second)
+            again = case.game.resampled(one, viewer, second)
+            case.demand(again.tobytes() == two.tobytes(), "a resampled world depends on what the viewer cannot know")
+            case.demand(one.key.tobytes() == first, "a resampled world keeps the secret seed")
+            case.demand(_header(one) == _header(game), "a resampled world has another header")
+            differs = differs or contents(one) != contents(two)
+            _play_out(case, one)
+    case.demand(differs, "nothing is ever drawn anew")
+
+
+def _header(game: Any) -> tuple[Any, ...]:
+    return int(game.players), int(game.to_move), int(game.over), game.scores.tobytes(), game.places.tobytes()
+
+
+def _play_out(case: Case, game: Any) -> None:
+    chance = random.Random(case.seed)
+    while not game.over:
+        case.game.apply_silently(game, chance.choice(case.game.legal(game)))
+
+
+def _seen(case: Case, game: Any, viewer: int) -> tuple[Any, ...]:
+    """All that a viewer is shown: views, their pictures, and, of the seat to move, what it can do and not do."""
+    views = [case.game.view(game, viewer, memory) for memory in (False, True)]
+    shown = (*views, *map(case.game.picture, views), case.game.prompt(game), case.game.score_sheet(game))
+    if viewer != game.to_move:
+        return shown
+    legal = case.game.legal(game)
+    illegal = [action for action in range(case.game.NUM_ACTIONS) if action not in legal]
+    return (
+        *shown,
+        [case.game.describe(game, action) for action in legal],
+        [case.game.explain(game, action) for action in illegal],
+    )
+
+
+def check_views(case: Case) -> None:
+    """Two worlds that differ only in what a viewer cannot know look the same to them, in all that is shown."""
+    for number, game in enumerate(_some(case)):
+        for viewer in _viewers(case):
+            before = game.tobytes()
+            seen = _seen(case, game, viewer)
+            case.demand(game.tobytes() == before, "looking at a game changes it")
+            other = case.game.resampled(game, viewer, seed_of(number))
+            case.demand(_seen(case, other, viewer) == seen, f"viewer {viewer} is shown what they cannot know")
+
+
+def check_events(case: Case) -> None:
+    """Journals tell nothing that is not public, and what they call not revealing reveals nothing.
+
+    The same choice in two worlds that a viewer cannot tell apart: while they still
+    cannot, the journals must be equal; and to the one who chose, the worlds stay
+    alike until an event that is marked as revealing.
+    """
+    chance = random.Random(case.seed)
+    for number, game in enumerate(_some(case)):
+        if game.over:
+            return
+        action = chance.choice(case.game.legal(game))
+        for viewer in _viewers(case):
+            other = case.game.resampled(game, viewer, seed_of(number))
+            if action not in case.game.legal(other):
+                continue
+            here, there = copy_game(game), other
+            told, told_there = case.game.apply(here, action), case.game.apply(there, action)
+            alike = _memory(case, here, viewer) == _memory(case, there, viewer)
+            case.demand(not alike or told == told_there, f"a journal tells what viewer {viewer} cannot see: {told}")
+            if viewer == game.to_move:
+                case.demand(_unrevealing(case, told) == _unrevealing(case, told_there), f"undo would be unfair: {told}")
+                revealed = any(event.kind in case.game.revealing for event in told)
+                case.demand(alike or revealed, f"something is revealed without a revealing event: {told}")
+
+
+def _memory(case: Case, game: Any, viewer: int) -> Any:
+    return case.game.view(game, viewer, True)
+
+
+def _unrevealing(case: Case, told: list[Event]) -> list[Event]:
+    """The events before the first that reveals something."""
+    return list(itertools.takewhile(lambda event: event.kind not in case.game.revealing, told))
+
+
+CHECKS: tuple[Callable[[Case], None], ...] = (
+    check_legal_actions,
+    check_copies,
+    check_bytes,
+    check_seeds,
+    check_end,
+    check_evaluation,
+    check_notation,
+    check_refusals,
+    check_journal,
+    check_resample,
+    check_views,
+    check_events,
+)
+
+
+# --- Interpreted and native -----------------------------------------------------------
+
+
+def digest(case: Case) -> str:
+    """A number for all that the rules answer along a game: records, choices, journals, draws, standings."""
+    chance = random.Random(case.seed)
+    game, total = case.new(), hashlib.sha256()
+    while not game.over:
+        legal = case.game.legal(game)
+        total.update(game.tobytes())
+        total.update(repr(legal).encode())
+        if chance.randrange(6) == 0:
+            seat = chance.randrange(case.players)
+            total.update(case.game.resampled(game, seat, seed_of(case.seed)).tobytes())
+            total.update(struct.pack("<d", case.game.evaluate(game, seat)))
+        journal = new_journal()
+        case.game.apply_action(game, chance.choice(legal), journal)
+        total.update(journal.tobytes())
+    total.update(game.tobytes())
+    return total.hexdigest()
+
+
+def digests(game: Game, count: int) -> list[str]:
+    """One line a game, its case and its digest, for ``count`` games."""
+    return [f"{case} {digest(case)}" for case in cases(game, count)]
+
+
+def native_digests(module: str, count: int) -> list[str]:
+    """The same from native rules, in a process of their own; ``module`` holds the game as ``GAME``."""
+    run = subprocess.run(
+        [sys.executable, "-m", "trigrad.engine.conformance", module, str(count)],
+        env={**os.environ, "TRIGRAD_NATIVE": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return run.stdout.splitlines()
+
+
+def main() -> None:
+    """Print the digests of a game: ``MODULE COUNT``."""
+    module, count = sys.argv[1:]
+    for line in digests(importlib.import_module(module).GAME, int(count)):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()

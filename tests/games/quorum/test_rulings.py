@@ -1,0 +1,590 @@
+"""Every ruling Q1-Q13 by name, on real games and made-up positions."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from tests.games.quorum.positions import (
+    advance,
+    cards,
+    deck_of,
+    god,
+    gods,
+    gods_held,
+    hand_of,
+    of_kind,
+    order,
+    position,
+    province,
+    rome_of,
+    space,
+    value,
+)
+from trigrad.engine.conformance import Case, seed_of, walk
+from trigrad.engine.game import SPECTATOR, IllegalAction, returns
+from trigrad.engine.journal import NO_JOURNAL
+from trigrad.games.quorum import GAME, rules, scoring
+from trigrad.games.quorum import components as c
+from trigrad.games.quorum.state import ADVANCE, PLAY, TAKE
+from trigrad.games.quorum.view import view
+
+FIRST, SECOND, THIRD = 0, 1, 2
+GALLIA = cards(province="gallia")
+ALL_ROME_CARDS = [rules.TAKE_0 + place for place in range(5)]
+
+
+def play(game: Any, card: int) -> list[Any]:
+    """The player to move plays a card of their hand."""
+    return GAME.apply(game, rules.PLAY_0 + hand_of(game, int(game.to_move)).index(card))
+
+
+def playing(card: int, **described: Any) -> Any:
+    """A position in which the first player is to play, with this card in hand."""
+    return position(step=PLAY, hands={FIRST: [card, *cards(type="trade")[-4:]]}, **described)
+
+
+def only_card(where: str, influence: int) -> int:
+    """Some card of a province with this influence."""
+    return cards(province=where, influence=influence)[0]
+
+
+# --- Q1 ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ruling_q01_clockwise_until_all_have_twelve_cards_in_play(players: int) -> None:
+    game = GAME.new(players, seed_of(players))
+    seats = []
+    while not game.over:
+        seats += [event.player for event in of_kind(GAME.apply(game, GAME.legal(game)[-1]), rules.EV_PLAY)]
+    assert seats == [(seats[0] + turn) % players for turn in range(12 * players)]
+    assert game.played_count.tolist()[:players] == [12] * players
+
+
+def test_ruling_q01_any_seat_can_begin() -> None:
+    assert {int(GAME.new(3, seed_of(seed)).to_move) for seed in range(40)} == {0, 1, 2}
+
+
+# --- Q2 ---------------------------------------------------------------------------
+
+
+def test_ruling_q02_the_ring_is_random_and_all_values_are_two() -> None:
+    games = [GAME.new(2, seed_of(seed)) for seed in range(40)]
+    assert all(sorted(game.ring) == [0, 1, 2, 3, 4, 5] for game in games)
+    assert all(game.values.tolist() == [2] * 6 for game in games)
+    assert all({int(game.ring[place]) for game in games} == {0, 1, 2, 3, 4, 5} for place in range(6))
+
+
+RING = ("asia", "germania", "africa", "hispania", "macedonia", "gallia")  # clockwise
+
+
+@pytest.mark.parametrize("place", range(6))
+def test_ruling_q02_right_is_the_clockwise_neighbour(place: int) -> None:
+    game = position(step=ADVANCE, ring=RING, gods_of={FIRST: [god("vulcan")]})
+    assert [p.key for p in view(game, SPECTATOR).provinces] == list(RING)
+    GAME.apply(game, advance(RING[place]))
+    expected = dict.fromkeys(RING, 2) | {RING[place - 1]: 3, RING[(place + 1) % 6]: 1}
+    assert {key: value(game, key) for key in RING} == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "left", "right"),
+    [
+        ("minerva", 3, 3),
+        ("neptune", 1, 1),
+        ("pluto", 3, 3),
+        ("venus", 1, 3),
+        ("vulcan", 3, 1),
+        ("mars", 3, 1),
+        ("jupiter", 1, 1),
+    ],
+)
+def test_ruling_q02_each_god_changes_its_two_neighbours(key: str, left: int, right: int) -> None:
+    game = position(step=ADVANCE, ring=RING, gods_of={FIRST: [god(key)]})
+    GAME.apply(game, advance("africa"))
+    assert (value(game, "germania"), value(game, "hispania")) == (left, right)
+
+
+# --- Q3 ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "before", "after"),
+    [
+        ("vulcan", (4, 2), (4, 1)),
+        ("vulcan", (2, 1), (3, 1)),
+        ("vulcan", (4, 1), (4, 1)),
+        ("venus", (1, 3), (1, 4)),
+        ("venus", (3, 4), (2, 4)),
+        ("minerva", (3, 4), (4, 4)),
+        ("jupiter", (1, 2), (1, 1)),
+    ],
+)
+def test_ruling_q03_a_change_beyond_1_to_4_is_ignored_alone(
+    key: str, before: tuple[int, int], after: tuple[int, int]
+) -> None:
+    game = position(
+        step=ADVANCE,
+        ring=RING,
+        gods_of={FIRST: [god(key)]},
+        values={"germania": before[0], "hispania": before[1]},
+    )
+    happened = GAME.apply(game, advance("africa"))
+    assert (value(game, "germania"), value(game, "hispania")) == after
+    assert space(game, FIRST, "africa") == 1
+    changes = [(event.b, event.c) for event in of_kind(happened, rules.EV_VALUE)]
+    assert changes == list(zip(before, after, strict=True))
+
+
+# --- Q4 ---------------------------------------------------------------------------
+
+
+def test_ruling_q04_a_card_goes_to_the_hand_and_the_next_takes_its_position() -> None:
+    game = position(rome=GALLIA[:5], deck_top=[GALLIA[7]])
+    hand = hand_of(game, FIRST)
+    happened = GAME.apply(game, rules.TAKE_0 + 2)
+    assert hand_of(game, FIRST) == [*hand, GALLIA[2]]
+    assert rome_of(game) == [*GALLIA[:2], GALLIA[7], *GALLIA[3:5]]
+    assert [event.kind for event in happened] == [rules.EV_TAKE, rules.EV_REFILL]
+    assert GAME.legal(game) == [rules.PLAY_0 + i for i in range(5)]
+
+
+def test_ruling_q04_rome_is_refilled_before_the_god_is_shown_then_acts_then_a_card_is_played() -> None:
+    vulcan, other = god("vulcan"), god("mars")
+    game = position(rome=[*GALLIA[:4], vulcan], deck_top=[other], ring=RING)
+    hand = hand_of(game, FIRST)
+    taken = GAME.apply(game, rules.TAKE_0 + 4)
+    assert [event.kind for event in taken] == [rules.EV_TAKE, rules.EV_REFILL, rules.EV_GOD]
+    assert [taken[0].b, taken[1].b] == [-1, -1]  # face down, both
+    assert c.GODS[taken[2].a] == "vulcan"
+    assert rome_of(game)[4] == other
+    assert view(game, FIRST).rome[4].card is None
+    assert (gods_held(game, FIRST), hand_of(game, FIRST)) == ([vulcan], hand)
+    assert GAME.legal(game) == [rules.ADVANCE_0 + where for where in range(6)]
+    acted = GAME.apply(game, advance("africa"))
+    assert [event.kind for event in acted] == [rules.EV_ADVANCE, rules.EV_VALUE, rules.EV_VALUE]
+    assert [c.PROVINCES[event.a] for event in acted] == ["africa", "germania", "hispania"]
+    assert GAME.legal(game) == [rules.PLAY_0 + i for i in range(4)]
+    play(game, hand[0])
+    assert (hand_of(game, FIRST), gods_held(game, FIRST), int(game.to_move)) == (hand[1:], [vulcan], SECOND)
+
+
+def test_ruling_q04_a_god_may_act_where_the_own_marker_cannot_advance() -> None:
+    game = position(step=ADVANCE, ring=RING, gods_of={FIRST: [god("vulcan")]}, markers={"africa": [(FIRST, 15)]})
+    GAME.apply(game, advance("africa"))
+    assert (space(game, FIRST, "africa"), value(game, "germania"), value(game, "hispania")) == (15, 3, 1)
+
+
+def test_ruling_q04_there_is_always_a_card_to_play_even_with_three_gods() -> None:
+    held = [god("mars"), god("venus")]
+    game = position(rome=[god("vulcan"), *GALLIA[:4]], gods_of={FIRST: held})
+    GAME.apply(game, rules.TAKE_0)
+    GAME.apply(game, advance("asia"))
+    assert GAME.legal(game) == [rules.PLAY_0, rules.PLAY_0 + 1]
+    GAME.apply(game, rules.PLAY_0)
+    assert (len(gods_held(game, FIRST)), len(hand_of(game, FIRST))) == (3, 1)
+
+
+def test_ruling_q04_replaced_positions_are_in_drawing_order() -> None:
+    game = position(rome=[*gods(3), *GALLIA[:2]], deck_top=GALLIA[5:10])
+    GAME.apply(game, rules.REPLACE)
+    assert rome_of(game) == GALLIA[5:10]
+
+
+# --- Q5 ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_ruling_q05_rome_can_be_replaced_with_three_gods_or_more(count: int) -> None:
+    game = position(rome=[*gods(count), *GALLIA[: 5 - count]])
+    assert (rules.REPLACE in GAME.legal(game)) == (count >= 3)
+    assert view(game, FIRST).may_replace == (count >= 3)
+
+
+def test_ruling_q05_only_before_taking() -> None:
+    game = position(rome=[*gods(4), GALLIA[0]], deck_top=[GALLIA[1]])
+    GAME.apply(game, rules.TAKE_0 + 4)
+    with pytest.raises(IllegalAction):
+        GAME.apply(game, rules.REPLACE)
+
+
+def test_ruling_q05_once_a_turn_and_again_in_the_next() -> None:
+    game = position(rome=[*gods(3), *GALLIA[:2]], deck_top=[*gods(6)[3:], *GALLIA[2:4]])
+    GAME.apply(game, rules.REPLACE)
+    assert GAME.legal(game) == ALL_ROME_CARDS
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(game, rules.REPLACE)
+    assert refused.value.reason.pattern == "Rome can be replaced only once a turn."
+    GAME.apply(game, rules.TAKE_0 + 4)
+    GAME.apply(game, rules.PLAY_0)
+    assert (int(game.to_move), rules.REPLACE in GAME.legal(game)) == (SECOND, True)
+
+
+def test_ruling_q05_five_are_drawn_before_the_old_five_return() -> None:
+    old = [*gods(3), *GALLIA[:2]]
+    orders = set()
+    for seed in range(20):
+        game = GAME.resampled(position(rome=old), FIRST, seed_of(seed))
+        old_now, coming = rome_of(game), deck_of(game)[:5]
+        size = int(game.deck_size)
+        GAME.apply(game, rules.REPLACE)
+        assert rome_of(game) == coming
+        assert set(old_now) < set(deck_of(game))
+        assert game.deck_size == size
+        orders.add(tuple(deck_of(game).index(card) for card in old_now[3:]))
+    assert len(orders) > 10  # shuffled in, not put under
+
+
+# --- Q6 ---------------------------------------------------------------------------
+
+THREE = [god("mars"), god("venus"), god("vulcan")]
+OTHERS = [card for card in range(72, 86) if card not in THREE]
+
+
+def test_ruling_q06_nobody_takes_a_fourth_god() -> None:
+    game = position(rome=[GALLIA[0], OTHERS[0], GALLIA[1], OTHERS[1], GALLIA[2]], gods_of={FIRST: THREE})
+    assert GAME.legal(game) == [rules.TAKE_0, rules.TAKE_0 + 2, rules.TAKE_0 + 4]
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(game, rules.TAKE_0 + 1)
+    assert refused.value.reason.pattern == "Nobody may hold more than three gods."
+
+
+def before_five_gods(**described: Any) -> Any:
+    """The first player is to play; then it is the turn of the second, before whom five gods lie."""
+    return playing(GALLIA[0], rome=OTHERS[:5], **described)
+
+
+def test_ruling_q06_five_gods_are_replaced_when_the_turn_of_a_holder_of_three_begins() -> None:
+    game = before_five_gods(gods_of={SECOND: THREE}, deck_top=GALLIA[1:6])
+    happened = play(game, GALLIA[0])
+    assert [event[:3] for event in of_kind(happened, rules.EV_REPLACE)] == [(rules.EV_REPLACE, SECOND, 1)]
+    assert rome_of(game) == GALLIA[1:6]
+    assert (int(game.to_move), int(game.step)) == (SECOND, TAKE)
+    assert set(OTHERS[:5]) < set(deck_of(game))
+
+
+def test_ruling_q06_others_meet_five_gods_as_they_are() -> None:
+    game = before_five_gods(gods_of={SECOND: THREE[:2]})
+    assert of_kind(play(game, GALLIA[0]), rules.EV_REPLACE) == []
+    assert rome_of(game) == OTHERS[:5]
+    assert GAME.legal(game) == [*ALL_ROME_CARDS, rules.REPLACE]
+
+
+def test_ruling_q06_again_until_a_rome_card_shows() -> None:
+    game = before_five_gods(gods_of={SECOND: THREE}, deck_top=OTHERS[5:10])
+    happened = play(game, GALLIA[0])
+    assert len(of_kind(happened, rules.EV_REPLACE)) >= 2
+    assert rules.gods_in_rome(game) < 5
+    assert GAME.legal(game)[0] < rules.REPLACE
+
+
+def test_ruling_q06_the_optional_replacement_stays_open() -> None:
+    game = before_five_gods(gods_of={SECOND: THREE}, deck_top=[*OTHERS[5:9], GALLIA[1]])
+    play(game, GALLIA[0])
+    assert GAME.legal(game) == [rules.TAKE_0 + 4, rules.REPLACE]
+    GAME.apply(game, rules.REPLACE)
+    assert rules.REPLACE not in GAME.legal(game)
+
+
+def test_ruling_q06_also_after_an_optional_replacement_that_shows_five_gods() -> None:
+    game = position(rome=[*OTHERS[:3], *GALLIA[:2]], gods_of={FIRST: THREE}, deck_top=OTHERS[3:8])
+    happened = GAME.apply(game, rules.REPLACE)
+    replaced = [(event.player, event.a) for event in of_kind(happened, rules.EV_REPLACE)]
+    assert replaced[0] == (FIRST, 0)
+    assert replaced[1:]
+    assert set(replaced[1:]) == {(FIRST, 1)}
+    assert rules.gods_in_rome(game) < 5
+    assert rules.REPLACE not in GAME.legal(game)
+
+
+def test_ruling_q06_undo_treats_it_as_something_revealed() -> None:
+    game = before_five_gods(gods_of={SECOND: THREE}, deck_top=GALLIA[1:6])
+    assert any(event.kind in GAME.revealing for event in play(game, GALLIA[0]))
+
+
+# --- Q7 ---------------------------------------------------------------------------
+
+
+def test_ruling_q07_backs_are_public_and_fronts_are_not() -> None:
+    hand = [GALLIA[0], *cards(province="asia")[:3]]
+    game = position(3, hands={SECOND: hand}, rome=[god("mars"), *GALLIA[1:5]], deck_top=[god("venus")])
+    own, others = view(game, SECOND).seats[SECOND].hand, view(game, FIRST).seats[SECOND].hand
+    assert [card.card for card in own] == hand
+    assert [(card.back, card.card, card.type) for card in others] == [
+        ("gallia", None, None),
+        ("asia", None, None),
+        ("asia", None, None),
+        ("asia", None, None),
+    ]
+    assert view(game, SPECTATOR).seats[SECOND].hand == others
+    assert [card.back for card in view(game, FIRST).rome] == ["god", *["gallia"] * 4]
+    assert view(game, FIRST).rome[0].card is None
+    assert view(game, FIRST).deck_top == "god"
+
+
+def test_ruling_q07_gods_are_public_once_taken() -> None:
+    game = position(rome=[god("mars"), *GALLIA[:4]])
+    GAME.apply(game, rules.TAKE_0)
+    assert view(game, SECOND).seats[FIRST].gods == ("mars",)
+    assert view(game, SECOND).god == "mars"
+
+
+def test_ruling_q07_the_end_reveals_nothing_more() -> None:
+    *_, game = walk(Case(GAME, 3, {}, 1))
+    assert game.over
+    hands = view(game, FIRST).seats[SECOND].hand
+    assert hands
+    assert all(card.card is None for card in hands)
+    assert rules.EV_END not in GAME.revealing
+
+
+def test_ruling_q07_memory_shows_cards_that_were_taken_openly() -> None:
+    hand = [GALLIA[0], *cards(province="asia")[:3]]
+    game = position(hands={SECOND: hand}, shown=[hand[1]])
+    assert [card.card for card in view(game, FIRST, memory=True).seats[SECOND].hand] == [None, hand[1], None, None]
+    assert [card.card for card in view(game, FIRST).seats[SECOND].hand] == [None] * 4
+
+
+def test_ruling_q07_a_card_shuffled_back_is_never_among_those_dealt() -> None:
+    """Each front that fits is drawn about alike often; those seen, or in the own hand, never."""
+    own, seen = GALLIA[:2], GALLIA[2:5]
+    asia = cards(province="asia")
+    game = position(
+        hands={FIRST: [*own, *cards(province="africa")[:2]], SECOND: [GALLIA[5], *asia[:3]]},
+        rome=cards(province="hispania")[:5],
+        deck_top=[seen[0]],
+        shown=seen,
+    )
+    drawn, tops = [], []
+    for seed in range(700):
+        other = GAME.resampled(game, FIRST, seed_of(seed))
+        drawn.append(hand_of(other, SECOND)[0])
+        tops.append(deck_of(other)[0])
+    assert set(drawn) == set(GALLIA[5:])
+    # 7 candidates, 100 draws each on average, standard deviation 9.3
+    assert all(60 < drawn.count(card) < 140 for card in GALLIA[5:])
+    # The top of the deck can be a card that was seen: 9 candidates for it, all but the own two and the drawn one
+    assert set(tops) == set(GALLIA[2:])
+
+
+def test_ruling_q07_face_down_gods_are_drawn_anew() -> None:
+    game = position(rome=[god("mars"), *GALLIA[:4]], gods_of={SECOND: [god("mars", 1)]})
+    drawn = {rome_of(GAME.resampled(game, FIRST, seed_of(seed)))[0] for seed in range(150)}
+    assert drawn == set(range(72, 86)) - {god("mars", 1)}
+
+
+# --- Q8 ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("influence", [1, 2, 3])
+def test_ruling_q08_a_marker_on_15_stays_and_keeps_its_place(influence: int) -> None:
+    card = only_card("gallia", influence)
+    game = playing(card, players=3, markers={"gallia": [(FIRST, 15), (SECOND, 15), (THIRD, 4)]})
+    play(game, card)
+    assert (space(game, FIRST, "gallia"), order(game, "gallia")) == (15, [FIRST, SECOND, THIRD])
+
+
+@pytest.mark.parametrize(("before", "influence"), [(12, 3), (13, 3), (14, 1), (14, 3)])
+def test_ruling_q08_a_marker_arrives_on_15_on_top_of_others(before: int, influence: int) -> None:
+    card = only_card("gallia", influence)
+    game = playing(card, players=3, markers={"gallia": [(SECOND, 15), (THIRD, 15), (FIRST, before)]})
+    play(game, card)
+    assert (space(game, FIRST, "gallia"), order(game, "gallia")) == (15, [SECOND, THIRD, FIRST])
+
+
+def test_ruling_q08_the_lower_marker_of_a_space_is_ahead() -> None:
+    card = only_card("gallia", 2)
+    game = playing(card, players=4, markers={"gallia": [(3, 9), (SECOND, 7), (THIRD, 7), (FIRST, 5)]})
+    play(game, card)
+    assert order(game, "gallia") == [3, SECOND, THIRD, FIRST]
+    assert [int(scoring.rank(game, seat, province("gallia"))) for seat in range(4)] == [3, 1, 2, 0]
+
+
+def test_ruling_q08_nothing_happens_on_spaces_passed() -> None:
+    card = only_card("gallia", 3)
+    game = playing(card, players=4, markers={"gallia": [(3, 9), (SECOND, 7), (THIRD, 6), (FIRST, 5)]})
+    play(game, card)
+    assert (space(game, FIRST, "gallia"), order(game, "gallia")) == (8, [3, FIRST, SECOND, THIRD])
+
+
+def test_ruling_q08_a_marker_that_leaves_a_space_frees_those_above() -> None:
+    card = only_card("gallia", 1)
+    game = playing(card, players=3, markers={"gallia": [(FIRST, 4), (SECOND, 4), (THIRD, 4)]})
+    play(game, card)
+    assert (space(game, FIRST, "gallia"), order(game, "gallia")) == (5, [FIRST, SECOND, THIRD])
+
+
+# --- Q9 ---------------------------------------------------------------------------
+
+
+def multipliers(game: Any, where: str) -> list[int]:
+    return [int(scoring.multiplier(game, seat, province(where))) for seat in range(game.players)]
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [(4, [4, 3, 2, 1]), (3, [3, 2, 1, 0]), (2, [2, 1, 0, 0]), (1, [1, 0, 0, 0])],
+)
+def test_ruling_q09_each_rank_counts_one_less_never_below_zero(points: int, expected: list[int]) -> None:
+    standing = [(0, 9), (1, 7), (2, 7), (3, 1)]
+    assert multipliers(position(4, values={"asia": points}, markers={"asia": standing}), "asia") == expected
+
+
+def test_ruling_q09_a_marker_that_never_advanced_has_no_rank() -> None:
+    game = position(3, values={"asia": 4}, markers={"asia": [(THIRD, 1)]})
+    assert multipliers(game, "asia") == [0, 0, 4]
+    assert [standing.rank for standing in view(game, FIRST).provinces[3].standings] == [1, 0, 0]
+
+
+def test_ruling_q09_an_advance_by_a_god_ranks_too() -> None:
+    game = position(step=ADVANCE, gods_of={FIRST: [god("mars")]})
+    GAME.apply(game, advance("asia"))
+    assert multipliers(game, "asia") == [2, 0]
+
+
+# --- Q10 --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("where", "features", "count"),
+    [
+        ("africa", {"strength": 1}, 5),
+        ("asia", {"strength": 2}, 5),
+        ("germania", {"type": "politics"}, 5),
+        ("gallia", {"type": "army"}, 5),
+        ("hispania", {"type": "trade"}, 5),
+        ("macedonia", {"building": "baths"}, 3),  # three of one building count three times
+    ],
+)
+def test_ruling_q10_what_each_province_counts(where: str, features: dict[str, Any], count: int) -> None:
+    counted = cards(**features)[:count]
+    assert len(counted) == count
+    game = position(played={FIRST: counted}, values={where: 3}, markers={where: [(FIRST, 1)]})
+    points = scoring.province_points(game, FIRST, scoring.tally(game, FIRST), province(where))
+    assert points == 3 * count
+
+
+def test_ruling_q10_other_cards_do_not_count() -> None:
+    three = cards(type="army", strength=3)[:4]
+    game = position(played={FIRST: three}, markers={key: [(FIRST, 1)] for key in c.PROVINCES})
+    tally = scoring.tally(game, FIRST)
+    points = {key: int(scoring.province_points(game, FIRST, tally, province(key))) for key in c.PROVINCES}
+    assert points == dict.fromkeys(c.PROVINCES, 0) | {"gallia": 8}
+
+
+# --- Q11 --------------------------------------------------------------------------
+
+
+def best_split(strengths: tuple[int, ...]) -> int:
+    """The most points for army cards, by trying every order to take groups off the front."""
+    groups = {(1, 2, 3): 10, (1, 2): 5, (2, 3): 5}
+    return max(
+        (
+            points + best_split(without(strengths, group))
+            for group, points in groups.items()
+            if all(strengths.count(s) for s in group)
+        ),
+        default=0,
+    )
+
+
+def without(strengths: tuple[int, ...], group: tuple[int, ...]) -> tuple[int, ...]:
+    left = list(strengths)
+    for strength in group:
+        left.remove(strength)
+    return tuple(left)
+
+
+@pytest.mark.parametrize("ones", range(5))
+@pytest.mark.parametrize("twos", range(5))
+@pytest.mark.parametrize("threes", range(4))
+def test_ruling_q11_army_is_split_best_for_the_player(ones: int, twos: int, threes: int) -> None:
+    counts = {1: ones, 2: twos, 3: threes}
+    armies = [card for s, count in counts.items() for card in cards(type="army", strength=s)[:count]]
+    strengths = tuple(s for s, count in counts.items() for _ in range(count))
+    assert type_points(armies, c.ARMY) == best_split(strengths)
+
+
+def type_points(played: list[int], kind: int) -> int:
+    game = position(played={FIRST: played})
+    return int(scoring.type_points(game, FIRST, scoring.tally(game, FIRST), kind))
+
+
+@pytest.mark.parametrize(("different", "points"), [(0, 0), (1, 1), (2, 4), (3, 8), (4, 12), (5, 18), (6, 24)])
+def test_ruling_q11_architecture_counts_different_buildings(different: int, points: int) -> None:
+    chosen = [card for building in c.BUILDINGS[:different] for card in cards(building=building)[:2]]
+    assert type_points(chosen, c.ARCHITECTURE) == points
+
+
+@pytest.mark.parametrize(("count", "points"), [(0, 0), (1, 0), (2, 2), (3, 4), (4, 6), (5, 6), (8, 6)])
+def test_ruling_q11_trade_points_of_one_good(count: int, points: int) -> None:
+    assert scoring.goods_points(count) == points
+
+
+@pytest.mark.parametrize("good", c.GOODS)
+def test_ruling_q11_all_eight_of_a_good_in_one_hand(good: str) -> None:
+    chosen = [card for card in cards(type="trade") if good in c.CARD_LIST[card].goods]
+    goods = [g for card in chosen for g in c.CARD_LIST[card].goods]
+    assert goods.count(good) == 8
+    expected = sum({0: 0, 1: 0, 2: 2, 3: 4}.get(goods.count(g), 6) for g in c.GOODS)
+    assert type_points(chosen, c.TRADE) == expected
+
+
+def test_ruling_q11_politics_counts_strength_three_of_any_type() -> None:
+    threes = [cards(type=kind, strength=3)[0] for kind in ("army", "trade", "architecture")]
+    assert type_points([*cards(type="politics")[:5], *threes], c.POLITICS) == 5 * 3
+
+
+# --- Q12 --------------------------------------------------------------------------
+
+
+def test_ruling_q12_politics_of_strength_zero_count_by_type_only() -> None:
+    zeros = cards(type="politics", strength=0)
+    game = position(played={FIRST: zeros}, markers={key: [(FIRST, 1)] for key in c.PROVINCES})
+    tally = scoring.tally(game, FIRST)
+    points = {key: int(scoring.province_points(game, FIRST, tally, province(key))) for key in c.PROVINCES}
+    assert len(zeros) == 6
+    assert points == dict.fromkeys(c.PROVINCES, 0) | {"germania": 12}
+    assert scoring.score(game, FIRST) == 12
+
+
+# --- Q13 --------------------------------------------------------------------------
+
+
+def ended(**described: Any) -> Any:
+    """A position of three players that has just been scored."""
+    game = position(3, **described)
+    rules.end_game(game, NO_JOURNAL)
+    return game
+
+
+def test_ruling_q13_a_tie_goes_to_the_higher_influence() -> None:
+    game = ended(markers={"asia": [(SECOND, 3), (THIRD, 2)], "africa": [(THIRD, 2)]})
+    assert game.scores.tolist()[:3] == [0, 0, 0]
+    assert game.places.tolist()[:3] == [3, 2, 1]
+    assert returns(game) == [0, 0, 1]
+
+
+def test_ruling_q13_still_tied_the_victory_is_shared() -> None:
+    game = ended(markers={"asia": [(SECOND, 3), (THIRD, 1)], "africa": [(THIRD, 2)]})
+    assert game.places.tolist()[:3] == [3, 1, 1]
+    assert returns(game) == [0, 0.5, 0.5]
+
+
+def test_ruling_q13_points_come_before_influence() -> None:
+    game = ended(played={FIRST: [cards(building="baths")[0]]}, markers={"asia": [(SECOND, 15)]})
+    assert game.scores.tolist()[:3] == [1, 0, 0]
+    assert game.places.tolist()[:3] == [1, 2, 3]
+
+
+def test_ruling_q13_every_order_of_points_gives_its_places() -> None:
+    counts = (1, 2, 3)  # different buildings: 1, 4 and 8 points
+    for given in permutations(counts):
+        played = {
+            seat: [cards(building=building)[seat] for building in c.BUILDINGS[:count]]
+            for seat, count in enumerate(given)
+        }
+        game = ended(played=played)
+        assert game.scores.tolist()[:3] == [{1: 1, 2: 4, 3: 8}[count] for count in given]
+        assert game.places.tolist()[:3] == [4 - count for count in given]

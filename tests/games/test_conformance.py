@@ -1,0 +1,27 @@
+"""The promises of ``trigrad.engine.game.Game``, kept by every game there is."""
+
+from collections.abc import Callable
+
+import pytest
+
+from trigrad import games
+from trigrad.engine.conformance import CHECKS, Case, cases, combinations, digests, native_digests
+
+CASES = [
+    case
+    for name in games.names()
+    for game in [games.load(name)]
+    for case in cases(game, max(6, len(combinations(game))))
+]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_game_conforms(case: Case, check: Callable[[Case], None]) -> None:
+    check(case)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_native_and_interpreted_rules_agree(name: str) -> None:
+    assert digests(games.load(name), 1000) == native_digests(f"trigrad.games.{name}", 1000)
