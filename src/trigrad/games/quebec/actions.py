@@ -35,6 +35,8 @@ EV_CENTURY = 18  # century that begins
 EV_EVENT = 19  # event
 EV_FINAL = 20  # points for workers on sites, active workers, main group, other buildings
 EV_END = 21  # -
+EV_SKIP = 22  # district of which a part is declined
+EV_CHOOSE = 23  # a zone or a number was chosen, and the next question follows
 
 TO_ACTIVE = len(ZONES)  # as the zone that workers cascade to
 

@@ -68,6 +68,8 @@ DISTRICTS: list[str] = [d["key"] for d in DATA["district"]]
 DISTRICT_LIST: list[dict[str, Any]] = DATA["district"]
 DISTRICT_NAMES = _names("district")
 
+DISTRICTS_OF_COLOUR = len(DISTRICTS) // CORNERS  # they stand together, in the order of the zones
+
 DISTRICT_ZONE = np.array([ZONES.index(d["zone"]) for d in DISTRICT_LIST], np.int8)
 DISTRICT_WORKERS = np.array([d["workers"] for d in DISTRICT_LIST], np.int8)
 SITE_DISTRICT = np.array([DISTRICTS.index(s["district"]) for s in SITE_LIST], np.int8)

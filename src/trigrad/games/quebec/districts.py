@@ -11,8 +11,10 @@ from trigrad.engine.journal import note
 from trigrad.engine.rule import rule
 from trigrad.games.quebec.actions import (
     DISTRICT_0,
+    EV_CHOOSE,
     EV_DISTRICT,
     EV_MOVE,
+    EV_SKIP,
     EV_UPGRADE,
     NUMBER_0,
     SITE_0,
@@ -29,7 +31,7 @@ from trigrad.games.quebec.components import (
     CONTRIBUTE,
     COUNT_POINTS,
     DISTRICT_ZONE,
-    DISTRICTS,
+    DISTRICTS_OF_COLOUR,
     ENTERTAINMENT,
     MOVE,
     NO_PART,
@@ -77,7 +79,6 @@ from trigrad.games.quebec.workers import (
     zones_occupied,
 )
 
-_DISTRICTS = len(DISTRICTS)
 _ZONES = len(ZONES)
 _MANY = len(COUNT_POINTS) - 1  # counts as high as this score alike
 
@@ -144,16 +145,23 @@ def is_possible(game: Any, player: int, district: int, part: int) -> bool:
         return False
     if kind != CHOOSE:
         return has_effect(game, player, district, part)
-    for other in range(_DISTRICTS):
-        if may_choose(game, player, district, other):
+    first = first_of_colour(district)
+    for other in range(first, first + DISTRICTS_OF_COLOUR):
+        if may_choose(game, player, other):
             return True
     return False
 
 
 @rule
-def may_choose(game: Any, player: int, district: int, other: int) -> bool:
+def first_of_colour(district: int) -> int:
+    """The first district of a district's colour; the data file has them together."""
+    return int(DISTRICT_ZONE[district]) * DISTRICTS_OF_COLOUR
+
+
+@rule
+def may_choose(game: Any, player: int, other: int) -> bool:
     """Whether an "any" district can lend the action of another of its colour (Ruling B10)."""
-    if DISTRICT_ZONE[other] != DISTRICT_ZONE[district] or PART_KIND[other, 0] == CHOOSE:
+    if PART_KIND[other, 0] == CHOOSE:
         return False
     for part in range(PARTS):
         if has_effect(game, player, other, part):
@@ -275,8 +283,9 @@ def may_choose_zone(game: Any, step: int, zone: int) -> bool:
 @rule
 def _write_districts(game: Any, out: Any) -> int:
     count = 0
-    for other in range(_DISTRICTS):
-        if may_choose(game, int(game.turn), int(game.district), other):
+    first = first_of_colour(int(game.district))
+    for other in range(first, first + DISTRICTS_OF_COLOUR):
+        if may_choose(game, int(game.turn), other):
             out[count] = DISTRICT_0 + other
             count += 1
     return count
@@ -300,6 +309,7 @@ def write_sites(sites: int, out: Any) -> int:
 def act(game: Any, step: int, action: int, journal: Any) -> None:
     """Carry out a choice within a complementary action."""
     if action == SKIP:
+        note(journal, EV_SKIP, int(game.turn), int(game.district), 0, 0, 0)
         finish_part(game)
     elif step == CHOOSE_DISTRICT:
         choose_district(game, action - DISTRICT_0, journal)
@@ -326,10 +336,11 @@ def _act_in_zones(game: Any, step: int, action: int, journal: Any) -> None:
     elif step == SETTLE_NUMBER:
         settle_workers(game, int(game.zone), action - NUMBER_0, journal)
     elif step == MOVE_FROM:
-        leave_zone(game, action - ZONE_0)
+        leave_zone(game, action - ZONE_0, journal)
     elif step == MOVE_NUMBER:
         game.number = action - NUMBER_0
         game.step = MOVE_TO
+        note(journal, EV_CHOOSE, int(game.turn), 0, 0, 0, 0)
     else:
         move_workers(game, action - ZONE_0, journal)
 
@@ -364,6 +375,7 @@ def settle(game: Any, zone: int, journal: Any) -> None:
     if min(int(PART_NUMBER[game.district, game.part]), available(game, int(game.turn))) > 1:
         game.zone = zone
         game.step = SETTLE_NUMBER
+        note(journal, EV_CHOOSE, int(game.turn), 0, 0, 0, 0)
     else:
         settle_workers(game, zone, 1, journal)
 
@@ -378,8 +390,9 @@ def settle_workers(game: Any, zone: int, number: int, journal: Any) -> None:
 
 
 @rule
-def leave_zone(game: Any, zone: int) -> None:
+def leave_zone(game: Any, zone: int, journal: Any) -> None:
     """A zone to move workers from; ask how many if more than one can go."""
+    note(journal, EV_CHOOSE, int(game.turn), 0, 0, 0, 0)
     game.zone = zone
     game.number = 1
     several = min(int(PART_NUMBER[game.district, game.part]), int(game.zones[game.turn, zone])) > 1
