@@ -77,7 +77,7 @@ def negotiate(accept_language: str) -> str:
 def extract() -> Catalog:
     """All messages of the source: templates' ``_()`` and Python's ``Text()``."""
     catalog = Catalog(project="Trigrad", charset="utf-8")
-    options = {"jinja2": {}, "python": {}}
+    options: dict[str, dict[str, str]] = {"jinja2": {}, "python": {}}
     found = extract_from_dir(PACKAGE, _METHODS, options, _KEYWORDS)
     for filename, _line, message, comments, context in found:
         catalog.add(message, None, [(filename, 0)], auto_comments=comments, context=context)

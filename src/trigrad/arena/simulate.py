@@ -20,7 +20,8 @@ from trigrad.engine.header import new_games
 from trigrad.engine.random import SEED_BYTES, generator
 
 BATCH_MOST = 1000  # games that one thread plays at a time
-MOST_GAMES = 2**32  # blocks in the stream that seeds are drawn from
+MOST_GAMES = 100_000_000  # whose results fit in memory
+VICTORY = 60  # a victory is kept in sixtieths, so that shared ones add up exactly
 _Z95 = 1.959964  # two-sided 95% of the normal distribution
 
 
@@ -75,7 +76,7 @@ class _Run:
     policies: Any  # int64 (players,)
     key: bytes
     scores: Any  # int16 (games, players)
-    shares: Any  # float32 (games, players): of the victory
+    shares: Any  # int8 (games, players): of the victory, in sixtieths
 
     def play(self, first: int, count: int) -> Any:
         """Play the games ``first`` .. ``first + count - 1`` on this thread; return their tally."""
@@ -107,7 +108,7 @@ def simulate(
     if len(bots) != players:
         raise ValueError(f"{players} players need {players} bots, not {len(bots)}")
     if not 1 <= games <= MOST_GAMES:
-        raise ValueError("the number of games is at least 1 and at most 2**32")
+        raise ValueError(f"the number of games is 1 to {MOST_GAMES:,}")
     game = all_games.load(game_name)
     run = _Run(
         game,
@@ -115,7 +116,7 @@ def simulate(
         np.array([all_bots.load(name).policy for name in bots], np.int64),
         master_key(seed),
         np.zeros((games, players), np.int16),
-        np.zeros((games, players), np.float32),
+        np.zeros((games, players), np.int8),
     )
     run.play(0, 0)  # compiles, outside the measured time
     started = time.perf_counter()
@@ -174,13 +175,13 @@ def _play_all(run: _Run, games: int, threads: int, on_progress: Callable[[int], 
 
 
 def victory_shares(places: Any) -> Any:
-    """From places (games, players): 1 for a sole winner, 1/n for each of n, else 0."""
+    """From places (games, players), in sixtieths: all for a sole winner, 1/n for each of n, else 0."""
     winners = places == 1
-    return winners / winners.sum(axis=1, keepdims=True)
+    return winners * VICTORY // winners.sum(axis=1, keepdims=True)
 
 
 def _seat_summary(bot: str, scores: Any, shares: Any) -> SeatSummary:
-    wins = float(shares.sum(dtype=np.float64))
+    wins = int(shares.sum(dtype=np.int64)) / VICTORY
     low, high = wilson(wins, len(shares))
     return SeatSummary(bot, wins, wins / len(shares), low, high, _spread(scores))
 

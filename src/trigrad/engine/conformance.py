@@ -52,6 +52,10 @@ class Case:
         """The game before its first choice."""
         return self.game.new(self.players, seed_of(self.seed), self.options)
 
+    def chance(self) -> random.Random:
+        """What decides on the choices; always the same."""
+        return random.Random(self.seed)  # noqa: S311 - it deals no cards
+
     def demand(self, kept: bool, promise: str) -> None:
         """Raise ``NotConforming`` unless a promise is kept."""
         if not kept:
@@ -86,7 +90,7 @@ def seed_of(number: int) -> bytes:
 
 def walk(case: Case) -> Iterator[Any]:
     """A game by random choices: its record (always the same one) before each choice and at the end."""
-    chance = random.Random(case.seed)
+    chance = case.chance()
     game = case.new()
     while not game.over:
         yield game
@@ -96,7 +100,7 @@ def walk(case: Case) -> Iterator[Any]:
 
 def _some(case: Case) -> Iterator[Any]:
     """The first record of a game, its last, and one in six of those between."""
-    chance = random.Random(case.seed)
+    chance = case.chance()
     for number, game in enumerate(walk(case)):
         if number == 0 or game.over or chance.randrange(6) == 0:
             yield game
@@ -135,7 +139,7 @@ def check_legal_actions(case: Case) -> None:
 
 def check_copies(case: Case) -> None:
     """A choice in a copy leaves the original as it is, and does the same there."""
-    chance = random.Random(case.seed)
+    chance = case.chance()
     game = case.new()
     while not game.over:
         action = chance.choice(case.game.legal(game))
@@ -148,7 +152,7 @@ def check_copies(case: Case) -> None:
 
 def check_bytes(case: Case) -> None:
     """A game saved and restored before every choice is the same game."""
-    chance = random.Random(case.seed)
+    chance = case.chance()
     other = case.new()
     for game in walk(case):
         case.demand(other.tobytes() == game.tobytes(), "a restored game plays on differently")
@@ -231,7 +235,7 @@ def check_notation(case: Case) -> None:
 
 def check_refusals(case: Case) -> None:
     """What is not legal is refused with a reason, and nothing changes."""
-    chance = random.Random(case.seed)
+    chance = case.chance()
     for game in _some(case):
         legal = case.game.legal(game)
         illegal = [action for action in range(case.game.NUM_ACTIONS) if action not in legal]
@@ -248,7 +252,7 @@ def check_refusals(case: Case) -> None:
 
 def check_journal(case: Case) -> None:
     """Every choice fits in a journal, does the same without one, and every event can be told."""
-    chance = random.Random(case.seed)
+    chance = case.chance()
     game = case.new()
     while not game.over:
         action = chance.choice(case.game.legal(game))
@@ -296,7 +300,7 @@ def _header(game: Any) -> tuple[Any, ...]:
 
 
 def _play_out(case: Case, game: Any) -> None:
-    chance = random.Random(case.seed)
+    chance = case.chance()
     while not game.over:
         case.game.apply_silently(game, chance.choice(case.game.legal(game)))
 
@@ -334,7 +338,7 @@ def check_events(case: Case) -> None:
     cannot, the journals must be equal; and to the one who chose, the worlds stay
     alike until an event that is marked as revealing.
     """
-    chance = random.Random(case.seed)
+    chance = case.chance()
     for number, game in enumerate(_some(case)):
         if game.over:
             return
@@ -383,7 +387,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
 
 def digest(case: Case) -> str:
     """A number for all that the rules answer along a game: records, choices, journals, draws, standings."""
-    chance = random.Random(case.seed)
+    chance = case.chance()
     game, total = case.new(), hashlib.sha256()
     while not game.over:
         legal = case.game.legal(game)
@@ -407,7 +411,7 @@ def digests(game: Game, count: int) -> list[str]:
 
 def native_digests(module: str, count: int) -> list[str]:
     """The same from native rules, in a process of their own; ``module`` holds the game as ``GAME``."""
-    run = subprocess.run(
+    run = subprocess.run(  # noqa: S603 - this very module
         [sys.executable, "-m", "trigrad.engine.conformance", module, str(count)],
         env={**os.environ, "TRIGRAD_NATIVE": "1"},
         stdout=subprocess.PIPE,

@@ -8,6 +8,7 @@ rules by name.
 
 import hashlib
 import os
+import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -48,6 +49,8 @@ def _compiler() -> Callable[[Callable[..., Any]], Any]:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(native_cache()))
     import numba
 
+    # A whole game may stand where a rule was compiled for the generator alone: its fields come first.
+    warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning, message=".*subtype.*")
     compiler: Callable[[Callable[..., Any]], Any] = numba.njit(cache=True, nogil=True, error_model="numpy")
     return compiler
 

@@ -9,7 +9,8 @@ from typing import Any
 from trigrad.engine.game import IllegalAction, UnknownOption
 from trigrad.engine.random import SEED_BYTES
 from trigrad.engine.text import ENGLISH, Text
-from trigrad.games import UnknownGame, load as load_game
+from trigrad.games import UnknownGame
+from trigrad.games import load as load_game
 from trigrad.table.table import Entry, Rules, Table, TableError, commitment
 
 FORMAT = "trigrad-game"

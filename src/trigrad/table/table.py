@@ -144,7 +144,7 @@ class Table:
         if not self.steps:
             return 0
         last = self.steps[-1]
-        return last.turn + (last.entry.seat != self.record.to_move)
+        return last.turn + int(last.entry.seat != self.record.to_move)
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat: empty while it is somebody else's choice."""

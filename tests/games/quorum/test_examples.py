@@ -5,8 +5,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-
 from tests.games.quorum.positions import advance, cards, god, position, province, value
+
 from trigrad.games.quorum import GAME, scoring
 from trigrad.games.quorum import components as c
 from trigrad.games.quorum.state import ADVANCE

@@ -20,10 +20,11 @@ RIM = 331.0  # middle of the band with the names
 ROWS = ((290.0, 314.0, 268.0), (245.0, 265.0, 225.0), (204.0, 222.0, 186.0))  # middle, outer, inner radius
 ROW_SPACES = (range(0, 6), range(6, 11), range(11, 16))
 MARGIN = 2.2  # degrees left free at either side of a sector
-TOKEN = (138.0, 12.5)  # radius, degrees from the middle of the sector
-COUNTED = (138.0, -12.5)
-EMBLEM = (165.0, 0.0)
-LIFT = 9.0  # how far each marker of a stack shows above the one below it
+TOKEN = (146.0, -14.5)  # radius, degrees right of the middle of the sector
+TIMES = (146.0, 0.0)
+COUNTED = (146.0, 14.0)
+EMBLEM = (334.0, -23.5)
+LIFT = 10.0  # how far each marker of a stack shows above the one below it
 START_SCALE = 0.68  # markers wait smaller beside the track, where no order counts
 
 _START_PLACES = ((-10.0, -10.0), (10.0, -10.0), (-10.0, 10.0), (10.0, 10.0))
@@ -135,8 +136,9 @@ def _sector(view: View, place: int, province: ProvinceView) -> dict[str, Any]:
         "numbers": [space_point(place, space) for space in range(1, c.TRACK + 1)],
         "start": space_point(place, 0),
         "emblem": _beside(place, EMBLEM),
-        "token": _beside(place, (TOKEN[0], -TOKEN[1])),
-        "counted": _beside(place, (COUNTED[0], -COUNTED[1])),
+        "token": _beside(place, TOKEN),
+        "times": _beside(place, TIMES),
+        "counted": _beside(place, COUNTED),
         "left": view.provinces[place - 1].key,
         "right": view.provinces[(place + 1) % len(view.provinces)].key,
     }

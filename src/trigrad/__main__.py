@@ -1,0 +1,5 @@
+"""``python -m trigrad``."""
+
+from trigrad.cli import main
+
+main(prog_name="trigrad")

@@ -1,0 +1,262 @@
+"""The command line, ``trigrad``.
+
+Whether rules run native is settled when they are first imported, and each command
+has its own need: so this module imports nothing of the rules at its top.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from trigrad import __version__
+
+if TYPE_CHECKING:
+    from trigrad.arena.bench import Speed
+    from trigrad.arena.simulate import SeatSummary, Summary
+    from trigrad.table.record import Record
+
+DEFAULT_PORT = 8000
+
+
+class BadInput(click.ClickException):
+    """What the user asked for is not possible; one line says why."""
+
+    exit_code = 2
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+def main() -> None:
+    """Three modern board games, in the browser and for research."""
+
+
+# --- Serve ------------------------------------------------------------------------
+
+
+@main.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="0 = any free one."
+)
+@click.option("--no-browser", is_flag=True, help="Open no browser.")
+def serve(port: int, no_browser: bool) -> None:
+    """Start the server and open it in the browser."""
+    from trigrad.web import server
+
+    try:
+        server.serve(port, open_browser=not no_browser)
+    except OSError as error:
+        raise BadInput(f"port {port} cannot be used ({error.strerror}); choose another with --port") from error
+
+
+# --- Simulate -----------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("game")
+@click.option("--players", type=int, help="As many as there are bots, else the fewest that the game allows.")
+@click.option("--games", type=int, default=1000, show_default=True, help="How many games to play.")
+@click.option("--bots", help="One for each seat, as random,greedy,random.  [default: all random]")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def simulate(
+    game: str, players: int | None, games: int, bots: str | None, seed: int, options: tuple[str, ...], as_json: bool
+) -> None:
+    """Let bots play many games of GAME, and show who wins and how fast it goes."""
+    os.environ.setdefault("TRIGRAD_NATIVE", "1")
+    from trigrad.arena.simulate import simulate as play
+
+    with _plain_refusals():
+        names = bots.split(",") if bots else ["random"] * _seats(game, players)
+        with _progress(games, "games") as advance:
+            summary = play(game, len(names) if players is None else players, games, names, seed, _parse_options(options), advance)
+    click.echo(json.dumps(asdict(summary)) if as_json else "\n".join(_summary_lines(summary)))
+
+
+def _seats(game: str, players: int | None) -> int:
+    from trigrad.games import load
+
+    return load(game).min_players if players is None else players
+
+
+def _parse_options(options: tuple[str, ...]) -> dict[str, str]:
+    parsed = {}
+    for option in options:
+        key, sign, value = option.partition("=")
+        if not sign:
+            raise BadInput(f"an option is written KEY=VALUE, not {option!r}")
+        parsed[key] = value
+    return parsed
+
+
+@contextmanager
+def _plain_refusals() -> Iterator[None]:
+    """Turn the errors of a wish that cannot be fulfilled into one plain line."""
+    from trigrad import bots, games
+
+    try:
+        yield
+    except games.UnknownGame as error:
+        raise BadInput(f"there is no game {error.args[0]!r}; there are {', '.join(games.names())}") from error
+    except bots.UnknownBot as error:
+        raise BadInput(f"there is no bot {error.args[0]!r}; there are {', '.join(bots.names())}") from error
+    except ValueError as error:  # a number of bots or games, an option
+        raise BadInput(str(error)) from error
+
+
+@contextmanager
+def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error if that is a terminal."""
+    from tqdm import tqdm
+
+    with tqdm(total=total, unit=f" {unit}", desc="compiling", disable=None, leave=False, file=sys.stderr) as bar:
+
+        def advance(count: int) -> None:
+            bar.set_description("playing", refresh=False)
+            bar.update(count)
+
+        yield advance
+
+
+def _summary_lines(summary: "Summary") -> Iterator[str]:
+    yield (
+        f"{summary.game}, {summary.players} players, {summary.games:,} games, seed {summary.seed}: "
+        f"{summary.seconds:.2f} s, {summary.games_per_s:,.0f} games/s, {summary.decisions_per_s:,.0f} decisions/s"
+    )
+    yield f"{summary.decisions_per_game:.1f} decisions and {summary.forced_per_game:.1f} forced choices a game"
+    yield ""
+    yield _row("seat", "bot", "wins", "win rate", "95% interval", "mean", "sd", "min", "q1", "median", "q3", "max")
+    for seat, result in enumerate(summary.seats, 1):
+        yield _seat_row(seat, result)
+
+
+def _seat_row(seat: int, result: "SeatSummary") -> str:
+    scores = result.scores
+    return _row(
+        seat,
+        result.bot,
+        f"{result.wins:,.1f}",
+        f"{result.win_rate:.2%}",
+        f"{result.win_rate_low:.2%}-{result.win_rate_high:.2%}",
+        f"{scores.mean:.2f}",
+        f"{scores.sd:.2f}",
+        scores.least,
+        f"{scores.lower_quartile:g}",
+        f"{scores.median:g}",
+        f"{scores.upper_quartile:g}",
+        scores.most,
+    )
+
+
+_WIDTHS = (4, -8, 12, 9, 16, 8, 7, 5, 6, 7, 6, 5)
+
+
+def _row(*cells: object) -> str:
+    return " ".join(
+        f"{cell:<{-width}}" if width < 0 else f"{cell:>{width}}"
+        for cell, width in zip(map(str, cells), _WIDTHS, strict=True)
+    )
+
+
+# --- Replay and verify ----------------------------------------------------------------
+
+
+@main.command()
+@click.argument("file")
+def replay(file: str) -> None:
+    """Show a game that was exported from the web, step by step."""
+    from trigrad.table import record
+
+    loaded = _load_record(file)
+    try:
+        for line in record.steps(loaded):
+            click.echo(_printable(line))
+    except record.BadRecord as error:
+        raise BadInput(f"{file}: {_printable(str(error))}") from error
+
+
+@main.command()
+@click.argument("file")
+@click.option("--shown", metavar="SHA256", help="The SHA-256 that you saw before the game.")
+def verify(file: str, shown: str | None) -> None:
+    """Check an exported game: its fingerprint, seed, shuffle, every choice and its result.
+
+    The exit code is 0 if all fits together, 1 if not.
+    """
+    from trigrad.engine.text import ENGLISH
+    from trigrad.table import record
+
+    loaded = _load_record(file)
+    problems = record.verify(loaded, shown)
+    for problem in problems:
+        click.echo(f"{file}: {_printable(problem.render(ENGLISH))}", err=True)
+    if problems:
+        raise click.exceptions.Exit(1)
+    click.echo(f"{file}: the seed fits SHA-256 {loaded.commitment}, and all choices and the result fit the seed.")
+
+
+def _load_record(file: str) -> "Record":
+    from trigrad.table import record
+
+    try:
+        return record.load(file)
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror}") from error
+    except record.BadRecord as error:
+        raise BadInput(f"{file}: {_printable(str(error))}") from error
+
+
+def _printable(text: str) -> str:
+    """A text from a stranger's file without anything that would steer a terminal."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+# --- Bench ------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("game", required=False)
+@click.option("--players", type=int, default=2, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object: game to figures.")
+def bench(game: str | None, players: int, as_json: bool) -> None:
+    """Measure how fast GAME (default: every game) goes on this machine, by random choices."""
+    from trigrad import games
+    from trigrad.arena.bench import measure
+
+    speeds = {}
+    with _plain_refusals():
+        for name in [game] if game else games.names():
+            speeds[name] = measure(name, players, lambda step, name=name: _tell(f"{name}: {step}"))  # type: ignore[misc]
+    if as_json:
+        click.echo(json.dumps({name: asdict(speed) for name, speed in speeds.items()}))
+    else:
+        click.echo("\n\n".join("\n".join(_speed_lines(name, speed)) for name, speed in speeds.items()))
+
+
+def _tell(step: str) -> None:
+    """Say on standard error what is being measured, if somebody may be looking."""
+    if sys.stderr.isatty():
+        click.echo(f"measuring {step} ...", err=True)
+
+
+def _speed_lines(name: str, speed: "Speed") -> Iterator[str]:
+    figures: Mapping[str, Any] = {
+        "decisions a game": f"{speed.decisions_per_game:,.1f}",
+        "interpreted": f"{speed.interpreted_per_s:,.0f} decisions/s",
+        "native, one core": f"{speed.native_per_s:,.0f} decisions/s",
+        "native, all cores": f"{speed.native_all_cores_per_s:,.0f} decisions/s",
+        "native to interpreted": f"{speed.native_per_s / speed.interpreted_per_s:,.0f} times",
+        "record": f"{speed.record_bytes:,} bytes",
+        "copy of a record": f"{speed.copy_ns:.1f} ns",
+        "first game, nothing compiled": f"{speed.compile_s:.1f} s",
+        "first game, from the cache": f"{speed.cached_s:.1f} s",
+    }
+    yield f"{name}, {speed.players} players, random choices"
+    for label, figure in figures.items():
+        yield f"  {label:<30}{figure:>24}"

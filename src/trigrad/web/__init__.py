@@ -1,0 +1,1 @@
+"""The server: pages, live updates, JSON API."""

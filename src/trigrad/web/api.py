@@ -1,0 +1,391 @@
+"""The JSON API: all that the pages can do, for programs."""
+
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from http import HTTPStatus
+from pathlib import Path
+from typing import Annotated, Any
+
+import swagger_ui_bundle
+from fastapi import APIRouter, FastAPI, Header, Query, Request, Response
+from fastapi.openapi.docs import get_swagger_ui_html
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel, Field
+from sse_starlette import EventSourceResponse, ServerSentEvent
+
+from trigrad import bots, games, i18n
+from trigrad.engine.game import SPECTATOR, Description
+from trigrad.engine.text import ENGLISH, Text
+from trigrad.store.store import TableRow
+from trigrad.table import record
+from trigrad.table.table import Table, commitment
+from trigrad.web import pages
+from trigrad.web.context import TheLanguage, TheServer, TheUser
+from trigrad.web.identity import User, clean_name
+from trigrad.web.tables import BadTable, Forbidden, LiveTable, SeatWish, TableWish
+
+_PROBLEM = {"description": "Refused, with the reason (RFC 9457)", "content": {"application/problem+json": {}}}
+router = APIRouter(tags=["tables"], responses={"4XX": _PROBLEM})
+
+
+# --- What goes in and out -------------------------------------------------------------
+
+
+class Player(BaseModel):
+    """A player to be."""
+
+    name: str = Field(max_length=200, description="As others see it, at most 24 characters")
+
+
+class Token(BaseModel):
+    """A player's identity: send it as ``Authorization: Bearer <token>``."""
+
+    token: str
+    name: str
+
+
+class NewSeat(BaseModel):
+    """A seat: ``me``, ``here`` (another name that I play for), ``friend`` (taken by link), or ``bot``."""
+
+    kind: str
+    bot: str | None = None
+    name: str = Field("", max_length=200)
+
+
+class NewTable(BaseModel):
+    """A table to be created."""
+
+    game: str
+    seats: list[NewSeat] = Field(max_length=10)
+    options: dict[str, str] = Field(default_factory=dict, description="The game's own options")
+    undo: bool = True
+    hints: bool = True
+    memory: bool = False
+    listed: bool = False
+
+
+class GameInfo(BaseModel):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    rules_version: int
+    min_players: int
+    max_players: int
+    num_actions: int
+    options: dict[str, list[str]]
+
+
+class SeatInfo(BaseModel):
+    """A seat of a table."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str | None
+    mine: bool
+
+
+class TableInfo(BaseModel):
+    """A table, without the game on it."""
+
+    id: str
+    game: str
+    rules_version: int
+    options: dict[str, str]
+    undo: bool
+    hints: bool
+    memory: bool
+    listed: bool
+    seats: list[SeatInfo]
+    finished: bool
+    commitment: str = Field(description="SHA-256 of the secret seed")
+    rematch: str | None
+
+
+class ActionInfo(BaseModel):
+    """A legal action."""
+
+    action: int
+    notation: str
+    text: str
+    data: dict[str, Any]
+
+
+class LogLine(BaseModel):
+    """A line of the log; ``seat`` is null when it belongs to nobody in particular."""
+
+    seat: int | None
+    text: str
+
+
+class TableState(TableInfo):
+    """A table with the game as one seat (or a spectator, -1) sees it."""
+
+    started: bool
+    version: int = Field(description="Send it back with an action; it grows with each change")
+    viewer: int
+    to_move: int | None
+    view: dict[str, Any] | None
+    legal: list[ActionInfo]
+    can_undo: bool
+    log: list[LogLine]
+    scores: list[int] | None
+    places: list[int] | None
+    seed: str | None = Field(description="The secret seed, once the game is over")
+
+
+class Choice(BaseModel):
+    """A choice for one of my seats, by number or in notation."""
+
+    seat: int
+    version: int
+    action: int | str
+
+
+class Undo(BaseModel):
+    """Taking back the last choice of one of my seats."""
+
+    seat: int
+    version: int
+
+
+# --- Games and identity ---------------------------------------------------------------
+
+
+@router.get("/games", tags=["games"])
+def list_games() -> list[GameInfo]:
+    """The games that can be played here."""
+    return [
+        GameInfo(
+            name=game.name,
+            title=game.title.en,
+            rules_version=game.rules_version,
+            min_players=game.min_players,
+            max_players=game.max_players,
+            num_actions=game.NUM_ACTIONS,
+            options={option.key: [value for value, _ in option.choices] for option in game.options},
+        )
+        for game in map(games.load, games.names())
+    ]
+
+
+@router.get("/bots", tags=["games"])
+def list_bots() -> dict[str, str]:
+    """The bots that can take a seat, with what they are like."""
+    return {name: bots.load(name).description.render(ENGLISH) for name in bots.names()}
+
+
+@router.post("/players", tags=["identity"], status_code=HTTPStatus.CREATED)
+def new_player(player: Player, server: TheServer) -> Token:
+    """A new identity under a name."""
+    user = server.identities.new(clean_name(player.name))
+    return Token(token=server.identities.token(user), name=user.name)
+
+
+# --- Tables ---------------------------------------------------------------------------
+
+
+@router.get("/tables")
+def list_tables(server: TheServer, user: TheUser) -> list[TableInfo]:
+    """My tables, then the public ones in play."""
+    mine = server.tables.mine(user)
+    known = {row.id for row in mine}
+    rows = [*mine, *(row for row in server.tables.listed() if row.id not in known)]
+    return [TableInfo(**_info(row, user)) for row in rows]
+
+
+@router.post("/tables", status_code=HTTPStatus.CREATED)
+def create_table(table: NewTable, server: TheServer, user: TheUser, language: TheLanguage) -> TableState:
+    """Create a table."""
+    wish = TableWish(
+        game=table.game,
+        seats=[SeatWish(seat.kind, seat.bot, seat.name) for seat in table.seats],
+        options=table.options,
+        undo=table.undo,
+        hints=table.hints,
+        memory=table.memory,
+        listed=table.listed,
+    )
+    return _state(server.tables.get(server.tables.create(wish, user)), user, None, language)
+
+
+@router.get("/tables/{table_id}")
+def get_table(
+    table_id: str,
+    server: TheServer,
+    user: TheUser,
+    language: TheLanguage,
+    seat: Annotated[int | None, Query(description="A seat of mine; else the one to move, else the first")] = None,
+) -> TableState:
+    """A table as I see it: with my hand if I sit at it, else as a spectator."""
+    return _state(server.tables.get(table_id), user, seat, language)
+
+
+@router.post("/tables/{table_id}/seats/{seat}")
+def join(table_id: str, seat: int, server: TheServer, user: TheUser, language: TheLanguage) -> TableState:
+    """Take an open seat."""
+    server.tables.join(table_id, seat, user)
+    return _state(server.tables.get(table_id), user, seat, language)
+
+
+@router.post("/tables/{table_id}/actions")
+def act(table_id: str, choice: Choice, server: TheServer, user: TheUser, language: TheLanguage) -> TableState:
+    """Make a choice."""
+    live = server.tables.get(table_id)
+    action = choice.action
+    if isinstance(action, str):
+        try:
+            action = games.load(live.row.game).parse(action)
+        except ValueError as error:
+            raise BadTable(Text("There is no such choice.")) from error
+    server.tables.act(table_id, user, choice.seat, action, choice.version)
+    return _state(server.tables.get(table_id), user, choice.seat, language)
+
+
+@router.post("/tables/{table_id}/undo")
+def undo(table_id: str, choice: Undo, server: TheServer, user: TheUser, language: TheLanguage) -> TableState:
+    """Take back my last choice, while nothing hidden was seen and nobody else has acted."""
+    server.tables.undo(table_id, user, choice.seat, choice.version)
+    return _state(server.tables.get(table_id), user, choice.seat, language)
+
+
+@router.get("/tables/{table_id}/explain")
+def explain(
+    table_id: str, action: int, server: TheServer, user: TheUser, language: TheLanguage, seat: int
+) -> dict[str, str | bool]:
+    """Whether an action is possible for one of my seats now, and if not, why."""
+    live = server.tables.get(table_id)
+    with live.lock:
+        if seat not in live.seats_of(user):
+            raise Forbidden
+        table = live.playing()
+        legal = action in table.legal(seat)
+        reason = "" if legal else table.rules.game.explain(table.record, action).render(i18n.catalogue(language))
+    return {"legal": legal, "reason": reason}
+
+
+@router.get("/tables/{table_id}/record")
+def get_record(table_id: str, server: TheServer) -> dict[str, Any]:
+    """A finished game, as ``trigrad verify`` and ``trigrad replay`` read it."""
+    return record.to_json(pages.finished(server, table_id))
+
+
+@router.get("/tables/{table_id}/events", response_class=EventSourceResponse)
+async def events(
+    table_id: str,
+    server: TheServer,
+    revision: str = "",
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> Response:
+    """Server-sent events: ``changed``, whenever there is something new to fetch."""
+    server.tables.get(table_id)  # 404 before the stream begins
+
+    async def stream() -> AsyncIterator[ServerSentEvent]:
+        seen = last_event_id or revision
+        async for _ in server.hub.changes(table_id):
+            current = server.tables.get(table_id).revision
+            if current != seen:
+                seen = current
+                yield ServerSentEvent(current, event="changed", id=current)
+
+    return EventSourceResponse(stream(), headers={"Cache-Control": "no-store"})
+
+
+def _info(row: TableRow, user: User) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "game": row.game,
+        "rules_version": row.rules_version,
+        "options": dict(row.options),
+        "undo": row.undo,
+        "hints": row.hints,
+        "memory": row.memory,
+        "listed": row.listed,
+        "seats": [
+            SeatInfo(seat=seat.seat, kind=seat.kind, name=seat.name, bot=seat.bot, mine=seat.user == user.id)
+            for seat in row.seats
+        ],
+        "finished": row.finished,
+        "commitment": commitment(row.seed),
+        "rematch": row.rematch,
+    }
+
+
+def _state(live: LiveTable, user: User, wanted: int | None, language: str) -> TableState:
+    with live.lock:
+        mine = live.seats_of(user)
+        if wanted is not None and wanted not in mine:
+            raise Forbidden
+        table = live.table if live.started else None
+        viewer = _viewer(table, mine, wanted)
+        return TableState(
+            **_info(live.row, user),
+            started=live.started,
+            viewer=viewer,
+            version=table.version if table else 0,
+            **_game_state(table, viewer, language),
+        )
+
+
+def _viewer(table: Table | None, mine: list[int], wanted: int | None) -> int:
+    if wanted is not None:
+        return wanted
+    if table is not None and table.to_move in mine:
+        return int(table.to_move)
+    return mine[0] if mine else SPECTATOR
+
+
+def _game_state(table: Table | None, viewer: int, language: str) -> dict[str, Any]:
+    if table is None:
+        nothing = dict.fromkeys(("to_move", "view", "scores", "places", "seed"))
+        return {**nothing, "legal": [], "can_undo": False, "log": []}
+    game = table.rules.game
+    words = i18n.catalogue(language)
+    players = range(table.rules.players)
+    return {
+        "to_move": table.to_move,
+        "view": asdict(table.view(viewer)),
+        "legal": [_action(game.describe(table.record, action), language) for action in table.legal(viewer)],
+        "can_undo": viewer >= 0 and table.can_undo(viewer),
+        "log": [LogLine(seat=line.seat, text=line.text.render(words)) for line in table.log()],
+        "scores": [int(table.record.scores[seat]) for seat in players] if table.over else None,
+        "places": [int(table.record.places[seat]) for seat in players] if table.over else None,
+        "seed": table.seed.hex() if table.over else None,
+    }
+
+
+def _action(description: Description, language: str) -> ActionInfo:
+    return ActionInfo(
+        action=description.action,
+        notation=description.notation,
+        text=description.text.render(i18n.catalogue(language)),
+        data=dict(description.data),
+    )
+
+
+# --- The pages that describe it ---------------------------------------------------------
+
+
+def describe(app: FastAPI) -> None:
+    """OpenAPI's description at /api/openapi.json and its pages at /api/docs, from this server alone."""
+    app.mount("/api/swagger", StaticFiles(directory=Path(swagger_ui_bundle.swagger_ui_path)))
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    def openapi() -> dict[str, Any]:
+        return app.openapi()
+
+    @app.get("/api/docs", include_in_schema=False)
+    def docs(request: Request) -> Response:
+        base = request.url_for("openapi").path.removesuffix("openapi.json")
+        page = get_swagger_ui_html(
+            openapi_url=f"{base}openapi.json",
+            title="Trigrad",
+            swagger_js_url=f"{base}swagger/swagger-ui-bundle.js",
+            swagger_css_url=f"{base}swagger/swagger-ui.css",
+            swagger_favicon_url=f"{base}swagger/favicon-32x32.png",
+        )
+        page.headers["Content-Security-Policy"] = (
+            "default-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+        )
+        return page

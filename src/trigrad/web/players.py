@@ -1,0 +1,123 @@
+"""Letting bots play at tables: a queue, worker processes, and the greedy bot until they are warm."""
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+import threading
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any
+
+from trigrad import bots, games
+from trigrad.engine.game import Game
+from trigrad.web import worker
+
+if TYPE_CHECKING:
+    from trigrad.web.tables import Tables
+
+logger = logging.getLogger(__name__)
+
+QUICK = ("random", "greedy")  # quick enough to run interpreted, in this process
+FALLBACK = "greedy"  # answers for the others while the workers compile
+
+
+class Brains:
+    """Computes bots' choices, in worker processes once these are warm."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._warm = threading.Event()
+        self._one_at_a_time = threading.Lock()
+
+    def start(self) -> None:
+        """Start the workers and let them compile in the background."""
+        if self._workers:
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=worker.start
+            )
+            self._pool.submit(worker.warm_up, games.names()).add_done_callback(self._warmed_up)
+
+    def _warmed_up(self, done: "Future[bool]") -> None:
+        if done.cancelled():
+            return
+        if error := done.exception():
+            logger.warning("bots run without compiled rules: %s", error)
+        else:
+            self._warm.set()
+
+    @property
+    def warm(self) -> bool:
+        """Whether choices are computed by compiled rules."""
+        return self._warm.is_set()
+
+    def close(self) -> None:
+        """Stop the workers."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def decide(self, game: Game, record: Any, seat: int, bot: str) -> int:
+        """A bot's choice from what its seat may know: the record is drawn anew before anybody sees it."""
+        seed = secrets.token_bytes(32)
+        known = game.resampled(record, seat, seed)
+        if self._pool is not None and self._warm.is_set():
+            try:
+                return self._pool.submit(worker.decide, game.name, known.tobytes(), seat, bot, seed).result()
+            except BrokenProcessPool:
+                logger.warning("the bots' worker process died; starting another")
+                self._warm.clear()
+                self.start()
+        with self._one_at_a_time:
+            return bots.decide(game, known, seat, bot if bot in QUICK else FALLBACK, seed)
+
+
+class BotPlayers:
+    """Plays the bots' seats: one task for each table at which a bot is to choose."""
+
+    def __init__(self, brains: Brains, pace: float) -> None:
+        self._brains = brains
+        self._pace = pace
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def start(self) -> None:
+        """Bind to the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    async def close(self) -> None:
+        """Stop playing."""
+        self._loop = None
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def wake(self, tables: "Tables", table_id: str) -> None:
+        """See to a table soon, unless somebody already does. May be called from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._begin, tables, table_id)
+
+    def _begin(self, tables: "Tables", table_id: str) -> None:
+        if table_id in self._tasks or self._loop is None:
+            return
+        task = self._loop.create_task(self._play(tables, table_id))
+        self._tasks[table_id] = task
+        task.add_done_callback(lambda _: self._end(tables, table_id))
+
+    def _end(self, tables: "Tables", table_id: str) -> None:
+        task = self._tasks.pop(table_id)
+        if not task.cancelled() and (error := task.exception()):
+            logger.error("a bot could not play", exc_info=error)
+        elif tables.bot_waits(table_id):  # somebody else chose while the task was ending
+            self.wake(tables, table_id)
+
+    async def _play(self, tables: "Tables", table_id: str) -> None:
+        """Let bots choose at a table until it is somebody else's choice."""
+        while asked := await asyncio.to_thread(tables.bot_to_move, table_id):
+            started = time.monotonic()
+            action = await asyncio.to_thread(self._brains.decide, asked.game, asked.record, asked.seat, asked.bot)
+            if asked.watched:
+                await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - started)))
+            await asyncio.to_thread(tables.act_as_bot, table_id, asked, action)

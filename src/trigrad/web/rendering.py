@@ -1,0 +1,77 @@
+"""Pages from templates: one Jinja environment a language."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
+
+from trigrad import games, i18n
+from trigrad.engine.text import Name, Text, render
+
+WEB = Path(__file__).resolve().parent
+STATIC = WEB / "static"
+GAMES = Path(games.__file__).resolve().parent
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".txt": "text/plain",
+}
+
+
+def pages_folder(game: str) -> Path:
+    """The folder with a game's own templates and style."""
+    return GAMES / game / "pages"
+
+
+@cache
+def environment(language: str) -> Environment:
+    """The templates in a language: ``_("…", gap=…)`` and the filter ``t`` speak it."""
+    catalogue = i18n.catalogue(language)
+    own = PrefixLoader({name: FileSystemLoader(pages_folder(name)) for name in games.names()})
+    env = Environment(
+        loader=ChoiceLoader([FileSystemLoader(WEB / "templates"), own]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.do"],
+    )
+
+    def translate(message: str, **gaps: Any) -> Markup:
+        # The message is ours; what fills its gaps is escaped.
+        return Markup(catalogue.gettext(message)).format_map({key: in_words(value) for key, value in gaps.items()})  # noqa: S704
+
+    def in_words(value: Any) -> Any:
+        return render(value, catalogue) if isinstance(value, Name | Text) else value
+
+    env.globals.update(_=translate, language=language, languages=i18n.LANGUAGES, static=static_url)
+    env.filters["t"] = in_words
+    return env
+
+
+def page(template: str, language: str, **context: Any) -> str:
+    """A rendered template."""
+    return environment(language).get_template(template).render(**context)
+
+
+@cache
+def static_url(path: str) -> str:
+    """The address of a static file, which changes with its content so that browsers may keep it for ever."""
+    digest = hashlib.sha256(static_file(path).read_bytes()).hexdigest()[:12]
+    return f"/static/{path}?v={digest}"
+
+
+def static_file(path: str) -> Path:
+    """The file behind ``/static/path``, ours or ``games/<game>/<file>``; ``LookupError`` if there is none."""
+    first, _, rest = path.partition("/")
+    game, _, name = rest.partition("/")
+    folder, inside = (pages_folder(game), name) if first == "games" and game in games.names() else (STATIC, path)
+    file = (folder / inside).resolve()
+    if not file.is_relative_to(folder) or file.suffix not in MEDIA_TYPES or not file.is_file():
+        raise LookupError(path)
+    return file

@@ -1,0 +1,163 @@
+"""What one person sees of one table at this moment: the context of its page."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from trigrad import bots
+from trigrad.engine.game import SPECTATOR, Description, Game
+from trigrad.engine.text import Language, Text
+from trigrad.games import load
+from trigrad.store.store import BOT, OPEN, SeatRow, TableRow
+from trigrad.table.table import Line, commitment
+from trigrad.web.identity import User
+from trigrad.web.tables import LiveTable
+
+_BUTTON = Markup(
+    '<button class="{style}" type="submit" form="choose" name="action" value="{notation}" aria-label="{words}">{label}'
+    "</button>"
+)
+
+
+@dataclass(frozen=True)
+class SeatOnPage:
+    """A seat as a page shows it."""
+
+    index: int
+    name: str
+    mine: bool
+    bot: bool
+    open: bool
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A table as one person sees it."""
+
+    row: TableRow
+    game: Game
+    seats: tuple[SeatOnPage, ...]
+    started: bool
+    playable: bool  # False: begun under other rules
+    viewer: int  # seat whose hand is shown, or SPECTATOR
+    curtain: int | None  # own seat that is to choose, its hand still covered
+    mine: tuple[int, ...]
+    version: int
+    revision: str
+    view: Any
+    picture: Mapping[str, Any]
+    sheet: Any
+    legal: Mapping[str, Description]  # by notation
+    prompt: Text | None
+    to_move: SeatOnPage | None
+    can_undo: bool
+    log: tuple[Line, ...]
+    commitment: str
+    seed: str | None  # once the game is over
+    over: bool
+    key: str | None  # of the private link that moves the viewer's seat
+
+    def act(self, language: Language) -> Callable[..., Markup]:
+        """What templates call as ``act("take 1", label)``: a button if this is possible now, else nothing."""
+
+        def button(notation: str, label: str, style: str = "act") -> Markup:
+            description = self.legal.get(notation)
+            if description is None:
+                return Markup("")
+            words = description.text.render(language)
+            return _BUTTON.format(style=style, notation=notation, words=words, label=label)
+
+        return button
+
+
+def of_table(live: LiveTable, user: User, wanted: int | None, language: Language) -> Screen:
+    """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see."""
+    with live.lock:
+        mine = live.seats_of(user)
+        seats = tuple(_seat_on_page(seat, mine, language) for seat in live.row.seats)
+        return _playing(live, seats, mine, wanted) if live.table and live.started else _waiting(live, seats, mine)
+
+
+def _seat_on_page(seat: SeatRow, mine: list[int], language: Language) -> SeatOnPage:
+    name = bots.load(seat.bot).label.render(language) if seat.bot else seat.name
+    return SeatOnPage(seat.seat, name, seat.seat in mine, seat.kind == BOT, seat.kind == OPEN)
+
+
+def perspective(mine: list[int], to_move: int | None, wanted: int | None) -> tuple[int, int | None]:
+    """Whose hand is shown, and which own seat has still to lift the curtain.
+
+    One person with several seats shares the device with others: a hand is shown only
+    to the one who has just said that it is theirs.
+    """
+    if len(mine) < 2:
+        return (mine[0] if mine else SPECTATOR), None
+    if to_move in mine:
+        return (to_move, None) if wanted == to_move else (SPECTATOR, to_move)
+    return (wanted if wanted in mine else SPECTATOR), None
+
+
+def _waiting(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int]) -> Screen:
+    row = live.row
+    return Screen(
+        row=row,
+        game=load(row.game),
+        seats=seats,
+        started=live.started,
+        playable=live.table is not None,
+        viewer=SPECTATOR,
+        curtain=None,
+        mine=tuple(mine),
+        version=0,
+        revision=live.revision,
+        view=None,
+        picture={},
+        sheet=(),
+        legal={},
+        prompt=None,
+        to_move=None,
+        can_undo=False,
+        log=(),
+        commitment=commitment(row.seed),
+        seed=None,
+        over=False,
+        key=_key(row, mine),
+    )
+
+
+def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int], wanted: int | None) -> Screen:
+    table, row = live.table, live.row
+    assert table is not None
+    game = table.rules.game
+    viewer, curtain = perspective(mine, table.to_move, wanted)
+    view = table.view(viewer)
+    described = [game.describe(table.record, action) for action in table.legal(viewer)]
+    return Screen(
+        row=row,
+        game=game,
+        seats=seats,
+        started=True,
+        playable=True,
+        viewer=viewer,
+        curtain=curtain,
+        mine=tuple(mine),
+        version=table.version,
+        revision=live.revision,
+        view=view,
+        picture=game.picture(view),
+        sheet=game.score_sheet(table.record),
+        legal={description.notation: description for description in described},
+        prompt=game.prompt(table.record),
+        to_move=None if table.to_move is None else seats[table.to_move],
+        can_undo=viewer in mine and table.can_undo(viewer),
+        log=tuple(table.log()),
+        commitment=commitment(row.seed),
+        seed=row.seed.hex() if table.over else None,
+        over=table.over,
+        key=_key(row, [viewer] if viewer in mine else mine),
+    )
+
+
+def _key(row: TableRow, mine: list[int]) -> str | None:
+    return row.seats[mine[0]].key if len(mine) == 1 else None

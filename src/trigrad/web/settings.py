@@ -1,0 +1,48 @@
+"""How a server is set up: from the environment, with defaults that need nothing."""
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of one server process."""
+
+    database: str  # SQLAlchemy URL
+    secret: str = field(repr=False)  # signs the cookies
+    bot_pace: float = 0.7  # seconds between choices of bots at a table with people, to follow them
+    workers: int = 1  # processes that compute bots' choices; 0 = none, bots run interpreted in the server
+    tables_an_hour: int = 120  # tables one person may create
+
+
+def data_folder() -> Path:
+    """The folder for database and secret: TRIGRAD_DATA, else the user's data folder."""
+    path = Path(os.environ.get("TRIGRAD_DATA") or platformdirs.user_data_path("trigrad", appauthor=False))
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def from_environment() -> Settings:
+    """Settings from TRIGRAD_DATABASE, TRIGRAD_SECRET, TRIGRAD_BOT_PACE, TRIGRAD_WORKERS."""
+    return Settings(
+        database=os.environ.get("TRIGRAD_DATABASE") or f"sqlite:///{data_folder() / 'trigrad.sqlite3'}",
+        secret=os.environ.get("TRIGRAD_SECRET") or _kept_secret(data_folder() / "secret.key"),
+        bot_pace=float(os.environ.get("TRIGRAD_BOT_PACE", "0.7")),
+        workers=int(os.environ.get("TRIGRAD_WORKERS", "1")),
+    )
+
+
+def _kept_secret(path: Path) -> str:
+    """The secret of this installation, made at its first start and readable by its user alone."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text("ascii").strip()
+    secret = secrets.token_hex(32)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secret)
+    return secret

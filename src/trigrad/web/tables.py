@@ -1,0 +1,415 @@
+"""The tables of a server: loaded from the store, kept in memory, changed under a lock each."""
+
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from trigrad import bots, games
+from trigrad.engine.game import Game, UnknownOption
+from trigrad.engine.header import copy_game
+from trigrad.engine.text import Text
+from trigrad.store.store import BOT, HUMAN, OPEN, Conflict, SeatRow, Store, TableRow, UnknownTable
+from trigrad.table.table import Entry, NotYourTurn, OtherRules, Rules, StaleChoice, Table, TableError
+from trigrad.web.identity import User, clean_name
+from trigrad.web.live import Hub
+from trigrad.web.players import BotPlayers
+
+_KEPT = 500  # tables in memory; others are replayed when asked for
+_HOUR = 3600
+
+
+class Forbidden(TableError):
+    """A request for a seat that belongs to somebody else."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("This seat belongs to somebody else."))
+
+
+class SeatTaken(TableError):
+    """The seat is no longer open."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("This seat is already taken."))
+
+
+class WrongLink(TableError):
+    """A link that moves no seat."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("This link does not move any seat."))
+
+
+class NotStarted(TableError):
+    """A choice before all seats are taken."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("The game begins when all seats are taken."))
+
+
+class TooManyTables(TableError):
+    """A person creates tables without end."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("That were many new tables in one hour. Please play some of them first."))
+
+
+class NotFound(TableError):
+    """A page or file that does not exist."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("There is no such page."))
+
+
+class BadTable(TableError):
+    """A table that cannot be created as asked."""
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """A seat of a new table: ``me``, ``here`` (somebody at my device), ``friend`` (by link) or ``bot``."""
+
+    kind: str
+    bot: str | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class TableWish:
+    """A table that somebody wants to create."""
+
+    game: str
+    seats: Sequence[SeatWish]
+    options: Mapping[str, str]
+    undo: bool = True
+    hints: bool = True
+    memory: bool = False
+    listed: bool = False
+
+
+@dataclass
+class LiveTable:
+    """A table in memory. ``table`` is None if its rules are no longer these."""
+
+    row: TableRow
+    table: Table | None
+    lock: threading.RLock
+
+    @property
+    def started(self) -> bool:
+        """Whether all seats are taken."""
+        return all(seat.kind != OPEN for seat in self.row.seats)
+
+    @property
+    def revision(self) -> str:
+        """Changes with everything that a page shows of the table."""
+        return f"{self.table.version if self.table else 0}-{self.row.changed:.6f}"
+
+    def seats_of(self, user: User) -> list[int]:
+        """The seats that belong to a user."""
+        return [seat.seat for seat in self.row.seats if seat.kind == HUMAN and seat.user == user.id]
+
+    def playing(self) -> Table:
+        """The table, if choices can be made at it; ``TableError`` otherwise."""
+        if self.table is None:
+            raise OtherRules
+        if not self.started:
+            raise NotStarted
+        return self.table
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A bot's choice that is to be made."""
+
+    game: Game
+    record: Any
+    seat: int
+    bot: str
+    version: int
+    watched: bool  # people sit at the table
+
+
+class Tables:
+    """All tables: creating, joining, choosing. Methods may be called from several threads."""
+
+    def __init__(self, store: Store, hub: Hub, bot_players: BotPlayers, an_hour: int) -> None:
+        self._store = store
+        self._hub = hub
+        self._bot_players = bot_players
+        self._an_hour = an_hour
+        self._kept: OrderedDict[str, LiveTable] = OrderedDict()
+        self._lock = threading.Lock()
+
+    # --- Finding ----------------------------------------------------------------
+
+    def get(self, table_id: str) -> LiveTable:
+        """A table by its id; ``UnknownTable`` if there is none."""
+        with self._lock:
+            live = self._kept.get(table_id)
+            if live is not None:
+                self._kept.move_to_end(table_id)
+                return live
+        loaded = self._load(table_id)
+        with self._lock:
+            live = self._kept.setdefault(table_id, loaded)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._wake_bots(live)
+        return live
+
+    def _load(self, table_id: str) -> LiveTable:
+        row = self._store.table(table_id)
+        game = games.load(row.game)
+        table = None
+        if row.rules_version == game.rules_version:
+            rules = Rules(game, row.players, row.options, row.undo, row.hints, row.memory)
+            table = Table(rules, row.seed, self._store.choices(table_id))
+        return LiveTable(row, table, threading.RLock())
+
+    def _forget(self, table_id: str) -> None:
+        with self._lock:
+            self._kept.pop(table_id, None)
+
+    def mine(self, user: User) -> list[TableRow]:
+        """The tables at which a user sits."""
+        return self._store.tables_of(user.id)
+
+    def listed(self) -> list[TableRow]:
+        """The public tables in play."""
+        return self._store.listed()
+
+    # --- Creating and joining -----------------------------------------------------
+
+    def create(self, wish: TableWish, user: User) -> str:
+        """A new table; returns its id. ``TableError`` if it cannot be as wished."""
+        if self._store.count_created(user.id, time.time() - _HOUR) >= self._an_hour:
+            raise TooManyTables
+        row = new_row(wish, user)
+        self._store.create(row)
+        self.get(row.id)
+        return row.id
+
+    def join(self, table_id: str, seat: int, user: User) -> None:
+        """Take an open seat; ``SeatTaken`` if it is none."""
+        live = self.get(table_id)
+        with live.lock:
+            if not 0 <= seat < live.row.players:
+                raise SeatTaken
+            try:
+                self._store.take_seat(table_id, seat, user.id, clean_name(user.name))
+            except Conflict as error:
+                raise SeatTaken from error
+            finally:
+                self._changed(live)
+
+    def move_seat(self, table_id: str, key: str, user: User) -> None:
+        """Give the seat of a private link to whoever opened it; ``WrongLink`` if it is none."""
+        live = self.get(table_id)
+        with live.lock:
+            try:
+                self._store.move_seat(table_id, key, user.id, secrets.token_urlsafe(18))
+            except Conflict as error:
+                raise WrongLink from error
+            self._changed(live)
+
+    def rename(self, user: User) -> None:
+        """Show a user's new name at all their seats."""
+        for table_id in self._store.rename(user.id, user.name):
+            with self._lock:
+                live = self._kept.get(table_id)
+            if live is not None:
+                with live.lock:
+                    self._changed(live)
+
+    def play_again(self, table_id: str, user: User) -> str:
+        """A new table with the same seats; returns its id, for all who ask the same."""
+        live = self.get(table_id)
+        with live.lock:
+            if live.row.rematch is not None:
+                return live.row.rematch
+            if not live.seats_of(user) and live.row.owner != user.id:
+                raise Forbidden
+            row = again(live.row, user)
+            self._store.create(row)
+            with suppress(Conflict):  # another process was faster: its table stands in the row
+                self._store.set_rematch(table_id, row.id)
+            self._changed(live)
+            rematch = live.row.rematch
+        self.get(row.id)
+        return rematch or row.id
+
+    # --- Choosing -------------------------------------------------------------------
+
+    def act(self, table_id: str, user: User, seat: int, action: int, version: int) -> None:
+        """A person's choice; ``TableError`` or ``IllegalAction`` if it is refused."""
+        live = self.get(table_id)
+        with live.lock:
+            table = self._own(live, user, seat)
+            self._write(live, table, table.act(seat, action, version))
+
+    def undo(self, table_id: str, user: User, seat: int, version: int) -> None:
+        """Take back a person's last choice; ``TableError`` if it is refused."""
+        live = self.get(table_id)
+        with live.lock:
+            table = self._own(live, user, seat)
+            self._write(live, table, table.undo(seat, version))
+
+    def _own(self, live: LiveTable, user: User, seat: int) -> Table:
+        if seat not in live.seats_of(user):
+            raise Forbidden
+        return live.playing()
+
+    def _write(self, live: LiveTable, table: Table, entries: list[Entry]) -> None:
+        """Store what was just chosen; nothing is answered, and nothing kept, before it is on disk."""
+        first = table.version - len(entries)
+        try:
+            self._store.append(live.row.id, first, entries, table.over)
+        except Conflict as error:
+            self._forget(live.row.id)
+            raise StaleChoice from error
+        except BaseException:
+            self._forget(live.row.id)
+            raise
+        self._changed(live)
+
+    def _changed(self, live: LiveTable) -> None:
+        live.row = self._store.table(live.row.id)
+        self._hub.publish(live.row.id)
+        self._wake_bots(live)
+
+    # --- Bots -----------------------------------------------------------------------
+
+    def wake_bots_since(self, since: float) -> None:
+        """After a start: see to the tables at which a bot may be to choose."""
+        for table_id in self._store.unfinished_with_bots(since):
+            self.get(table_id)
+
+    def _wake_bots(self, live: LiveTable) -> None:
+        if _bot_to_move(live) is not None:
+            self._bot_players.wake(self, live.row.id)
+
+    def bot_waits(self, table_id: str) -> bool:
+        """Whether a table in memory waits for a bot."""
+        with self._lock:
+            live = self._kept.get(table_id)
+        return live is not None and _bot_to_move(live) is not None
+
+    def bot_to_move(self, table_id: str) -> Asked | None:
+        """What a bot is asked at a table, None if it is not a bot's choice."""
+        live = self.get(table_id)
+        with live.lock:
+            seat = _bot_to_move(live)
+            if seat is None or live.table is None:
+                return None
+            return Asked(
+                game=live.table.rules.game,
+                record=copy_game(live.table.record),
+                seat=seat.seat,
+                bot=seat.bot or "",
+                version=live.table.version,
+                watched=any(other.kind == HUMAN for other in live.row.seats),
+            )
+
+    def act_as_bot(self, table_id: str, asked: Asked, action: int) -> None:
+        """A bot's choice; nothing if the table has moved on meanwhile."""
+        live = self.get(table_id)
+        with live.lock:
+            table = live.playing()
+            try:
+                entries = table.act(asked.seat, action, asked.version)
+            except (StaleChoice, NotYourTurn):
+                return
+            self._write(live, table, entries)
+
+
+def _bot_to_move(live: LiveTable) -> SeatRow | None:
+    if live.table is None or not live.started or live.table.to_move is None:
+        return None
+    seat = live.row.seats[live.table.to_move]
+    return seat if seat.kind == BOT else None
+
+
+# --- New tables ---------------------------------------------------------------------
+
+
+def new_row(wish: TableWish, user: User) -> TableRow:
+    """The row of a new table; ``TableError`` if it cannot be as wished."""
+    try:
+        game = games.load(wish.game)
+        game.encode_options(len(wish.seats), wish.options)
+    except games.UnknownGame as error:
+        raise BadTable(Text("There is no such game.")) from error
+    except UnknownOption as error:
+        raise BadTable(error.reason) from error
+    now = time.time()
+    return TableRow(
+        id=secrets.token_urlsafe(9),
+        game=game.name,
+        rules_version=game.rules_version,
+        players=len(wish.seats),
+        options=dict(wish.options),
+        undo=wish.undo,
+        hints=wish.hints,
+        memory=wish.memory,
+        listed=wish.listed,
+        seed=secrets.token_bytes(32),
+        owner=user.id,
+        created=now,
+        changed=now,
+        finished=False,
+        rematch=None,
+        seats=tuple(_new_seat(seat, index, user) for index, seat in enumerate(wish.seats)),
+    )
+
+
+def _new_seat(wish: SeatWish, index: int, user: User) -> SeatRow:
+    key = secrets.token_urlsafe(18)
+    if wish.kind == "me":
+        return SeatRow(index, HUMAN, clean_name(user.name), user=user.id, key=key)
+    if wish.kind == "here":
+        return SeatRow(index, HUMAN, clean_name(wish.name), user=user.id, key=key)
+    if wish.kind == "friend":
+        return SeatRow(index, OPEN, key=key)
+    if wish.kind == "bot":
+        if wish.bot not in bots.names():
+            raise BadTable(Text("There is no such bot."))
+        return SeatRow(index, BOT, wish.bot.capitalize(), bot=wish.bot, key=key)
+    raise BadTable(Text("There is no such kind of seat."))
+
+
+def again(row: TableRow, user: User) -> TableRow:
+    """The row of the next game of the same people under the same rules."""
+    now = time.time()
+    return replace(
+        row,
+        id=secrets.token_urlsafe(9),
+        rules_version=games.load(row.game).rules_version,
+        seed=secrets.token_bytes(32),
+        owner=user.id,
+        created=now,
+        changed=now,
+        finished=False,
+        rematch=None,
+        seats=tuple(replace(seat, key=secrets.token_urlsafe(18)) for seat in row.seats),
+    )
+
+
+__all__ = [
+    "BadTable",
+    "Forbidden",
+    "LiveTable",
+    "NotFound",
+    "NotStarted",
+    "SeatTaken",
+    "SeatWish",
+    "TableWish",
+    "Tables",
+    "TooManyTables",
+    "UnknownTable",
+    "WrongLink",
+]

@@ -1,0 +1,63 @@
+"""One switch: the same rules interpreted, without a compiler, or native."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from trigrad.engine.rule import native_cache, rule, source_digest
+
+
+def answer(program: str, native: str) -> str:
+    """What a program prints in a process of its own."""
+    environment = {**os.environ, "TRIGRAD_NATIVE": native}
+    return subprocess.run(
+        [sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout.strip()
+
+
+def test_an_interpreted_rule_is_the_function_itself() -> None:
+    def twice(x: int) -> int:
+        return 2 * x
+
+    assert rule(twice) is twice
+
+
+def test_interpreted_games_need_no_compiler() -> None:
+    program = """
+import sys
+from trigrad import games
+for name in games.names():
+    games.load(name).new(2, bytes(32))
+print({"numba", "llvmlite"} & set(sys.modules))
+"""
+    assert answer(program, "0") == "set()"
+
+
+def test_compiled_code_lies_in_a_folder_of_exactly_this_source() -> None:
+    assert native_cache().name == source_digest()
+    assert len(source_digest()) == 16
+
+
+PLAYOUT = """
+import hashlib
+import numpy as np
+from trigrad.engine import header, journal, playout, random
+from trigrad.games.quorum import GAME
+
+games = header.new_games(GAME.State, 60)
+seeds = np.random.default_rng(7).integers(0, 2**32, (60, 8), np.uint32)
+chance = random.generator(bytes(32))
+out, tally = np.zeros(GAME.NUM_ACTIONS, np.int16), np.zeros(2, np.int64)
+options = GAME.encode_options(3, {})
+playout.play_many_random(games, options, seeds, chance, out, journal.NO_JOURNAL, tally)
+print(type(playout.play_many_random).__name__, hashlib.sha256(games.tobytes()).hexdigest(), *tally)
+"""
+
+
+@pytest.mark.slow
+def test_a_batch_of_playouts_is_the_same_native() -> None:
+    native, interpreted = answer(PLAYOUT, "1").split(), answer(PLAYOUT, "0").split()
+    assert (native[0], interpreted[0]) == ("CPUDispatcher", "function")
+    assert native[1:] == interpreted[1:]

@@ -1,0 +1,117 @@
+"""Properties of Quorum at any point of any game, sought by Hypothesis."""
+
+from typing import Any
+
+import numpy as np
+from hypothesis import given, note
+from hypothesis import strategies as st
+from tests.games.quorum.positions import all_cards, deck_of, hand_of
+
+from trigrad.engine.conformance import contents, seed_of
+from trigrad.engine.game import SPECTATOR
+from trigrad.games.quorum import GAME, rules, scoring
+from trigrad.games.quorum import components as c
+from trigrad.games.quorum.view import score_sheet, view
+
+SEEDS = st.binary(min_size=32, max_size=32)
+
+
+@st.composite
+def positions(draw: st.DrawFn, *, over: bool = False) -> Any:
+    """A game some choices after its start, or at its end. Gods are taken more often than by mere chance."""
+    game = GAME.new(draw(st.integers(c.PLAYERS_MIN, c.PLAYERS_MAX)), draw(SEEDS))
+    choices = draw(st.randoms(use_true_random=False))
+    left = 1000 if over else draw(st.integers(0, 130))
+    while left and not game.over:
+        legal = GAME.legal(game)
+        gods = [a for a in legal if a < rules.REPLACE and rules.is_god(game.rome[a])]
+        GAME.apply_silently(game, choices.choice(gods if gods and choices.random() < 0.5 else legal))
+        left -= 1
+    note(f"{game.players} players, {game.played_count.tolist()} cards in play")
+    return game
+
+
+@given(positions())
+def test_all_86_cards_are_there_once_each(game: Any) -> None:
+    assert all_cards(game) == list(range(86))
+
+
+@given(positions())
+def test_hands_hold_four_cards_between_turns_gods_included(game: Any) -> None:
+    for seat in range(game.players):
+        in_hand = int(game.hand_size[seat]) + int(game.god_count[seat])
+        acting = seat == game.to_move and game.step != 0
+        assert in_hand == 4 + acting
+        assert game.god_count[seat] <= 3
+
+
+@given(positions())
+def test_markers_values_and_rankings_stay_in_range(game: Any) -> None:
+    assert ((game.values >= 1) & (game.values <= 4)).all()
+    assert ((game.positions >= 0) & (game.positions <= 15)).all()
+    for where in range(6):
+        ahead = game.ranking[where, : game.players].tolist()
+        assert sorted(ahead) == list(range(game.players))
+        spaces = [int(game.positions[seat, where]) for seat in ahead]
+        assert spaces == sorted(spaces, reverse=True)
+
+
+@given(positions())
+def test_marker_sums_are_the_influence_of_the_cards_in_play_and_of_the_gods(game: Any) -> None:
+    for seat in range(game.players):
+        for where in range(6):
+            played = [int(card) for card in game.played[seat, : game.played_count[seat]]]
+            moved = sum(c.CARD_LIST[card].influence for card in played if c.CARD_PROVINCE[card] == where)
+            assert min(15, moved) <= game.positions[seat, where] <= moved + game.god_count[seat]
+
+
+@given(positions(), st.integers(SPECTATOR, 3), SEEDS, st.booleans())
+def test_what_a_viewer_cannot_know_does_not_show(game: Any, viewer: int, seed: bytes, memory: bool) -> None:
+    viewer = min(viewer, int(game.players) - 1)
+    assert view(GAME.resampled(game, viewer, seed), viewer, memory) == view(game, viewer, memory)
+
+
+@given(positions(), st.integers(SPECTATOR, 3), SEEDS)
+def test_resampled_worlds_hold_the_same_cards_and_keep_what_was_seen(game: Any, viewer: int, seed: bytes) -> None:
+    viewer = min(viewer, int(game.players) - 1)
+    other = GAME.resampled(game, viewer, seed)
+    assert all_cards(other) == list(range(86))
+    assert rules.back(deck_of(other)[0]) == rules.back(deck_of(game)[0])
+    for seat in range(game.players):
+        for before, after in zip(hand_of(game, seat), hand_of(other, seat), strict=True):
+            known = seat == viewer or rules.is_shown(game, before)
+            assert before == after if known else not rules.is_shown(game, after)
+    for field in ("rome", "played", "gods", "shown", "positions", "ranking", "values", "ring"):
+        mine, theirs = game[field], other[field]
+        hidden = mine >= c.ROME_CARDS if field == "rome" else np.zeros(mine.shape, bool)
+        assert (mine == theirs)[~hidden].all()
+
+
+@given(positions(), SEEDS)
+def test_bytes_round_trip(game: Any, choices: bytes) -> None:
+    other = np.frombuffer(game.tobytes(), GAME.State).copy().view(np.recarray)[0]
+    for byte in choices:
+        if game.over:
+            break
+        action = GAME.legal(game)[byte % len(GAME.legal(game))]
+        assert GAME.apply(other, action) == GAME.apply(game, action)
+    assert other.tobytes() == game.tobytes()
+
+
+@given(positions(over=True))
+def test_the_score_sheet_is_the_score(game: Any) -> None:
+    for sheet in score_sheet(game):
+        parts = sum(line.points for line in sheet.provinces) + sum(line.points for line in sheet.types)
+        assert sheet.total == parts == game.scores[sheet.seat] == scoring.score(game, sheet.seat)
+        assert sheet.place == game.places[sheet.seat]
+        assert all(line.points == line.multiplier * line.cards for line in sheet.provinces)
+
+
+@given(st.integers(0, 10**6))
+def test_every_game_lasts_twelve_turns_a_player_and_moves_the_deck_by_as_many(number: int) -> None:
+    game = GAME.new(2 + number % 3, seed_of(number))
+    size, start = int(game.deck_size), contents(game)
+    while not game.over:
+        GAME.apply_silently(game, GAME.legal(game)[0])
+    assert size - game.deck_size == 12 * game.players
+    assert contents(game) != start

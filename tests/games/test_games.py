@@ -1,0 +1,16 @@
+"""Games are found by their folder's name."""
+
+import pytest
+
+from trigrad import games
+
+
+def test_every_game_goes_by_its_name() -> None:
+    assert "quorum" in games.names()
+    assert [games.load(name).name for name in games.names()] == list(games.names())
+
+
+@pytest.mark.parametrize("name", ["chess", "", "quorum.rules", "../quorum"])
+def test_other_games_are_unknown(name: str) -> None:
+    with pytest.raises(games.UnknownGame):
+        games.load(name)

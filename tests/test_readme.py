@@ -1,0 +1,72 @@
+"""What the documents say is so: examples run, commands and settings exist, links lead somewhere."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from trigrad import cli
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bootstrap/*.md")])
+README = (ROOT / "README.md").read_text("utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The code blocks of a language in a Markdown text."""
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def table_keys(text: str) -> list[str]:
+    """What stands in backquotes at the beginning of a table's row."""
+    return re.findall(r"^\| `([^`]+)`", text, re.MULTILINE)
+
+
+def test_python_examples_of_the_readme_run() -> None:
+    examples = blocks(README, "python")
+    assert examples
+    for example in examples:
+        subprocess.run([sys.executable, "-W", "error", "-c", example], check=True, cwd=ROOT / "src")
+
+
+def test_two_commands_are_what_the_readme_promises() -> None:
+    commands = [line.split("#")[0].strip() for line in blocks(README, "sh")[0].splitlines()]
+    assert commands == ["python3 start.py", "python3 start.py test"]
+    assert "python3 start.py test" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_command_line_is_documented() -> None:
+    assert isinstance(cli.main, click.Group)
+    section = README.partition("## The command line")[2].partition("\n## ")[0]
+    documented = {row.split()[0]: row for row in table_keys(section)}
+    assert set(documented) == set(cli.main.commands)
+    for row in re.findall(r"^\| `.*$", section, re.MULTILINE):
+        command = cli.main.commands[row.split("`")[1].split()[0]]
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert set(re.findall(r"--[a-z-]+", row)) <= options
+
+
+def test_settings_of_the_server_are_documented() -> None:
+    read = re.findall(r"TRIGRAD_[A-Z_]+", (ROOT / "src/trigrad/web/settings.py").read_text("utf-8"))
+    assert {key for key in table_keys(README) if key.startswith("TRIGRAD_")} == set(read)
+
+
+def test_lock_files_were_made_by_the_documented_commands() -> None:
+    commands = [line for line in "".join(blocks(CONTRIBUTING, "sh")).splitlines() if line.startswith("uv ")]
+    headers = [(ROOT / name).read_text("utf-8") for name in ("requirements.lock", "requirements-dev.lock")]
+    assert [header.splitlines()[1] for header in headers] == [f"#    {command}" for command in commands]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(document: Path) -> None:
+    text = document.read_text("utf-8")
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        path, _, anchor = target.partition("#")
+        if "://" not in target:
+            assert (document.parent / path).exists(), target
+            if not path and anchor:
+                assert f"\n## {anchor.replace('-', ' ')}\n" in text.lower()
