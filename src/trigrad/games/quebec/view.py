@@ -80,7 +80,6 @@ class SeatView:
     on_sites: int
     leader: str | None
     points: int  # on the score track
-    preview: int  # what the zones would add now
     buildings: int  # with a star token
     main_group: tuple[int, ...]  # sites 1..44
     main_group_points: int
@@ -119,13 +118,12 @@ class View:
     neutral_in_hand: bool  # the economic leader's architect is not on a site
 
 
-def view(game: Any, viewer: int, memory: bool = False) -> View:  # noqa: ARG001  # nothing is hidden and remembered
-    """All that may be seen of a game; the same for every viewer."""
+def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> View:  # noqa: ARG001  # hidden: no memory
+    """All that may be seen of a game, the same for every viewer; with ``hints`` also what scoring now would bring."""
     over = bool(game.over)
     step = None if over else STEPS[int(game.step)]
     in_action = step not in (None, "turn", "place", "redirect", "pair")
     groups = [int(scoring.main_group(game, seat)) for seat in range(game.players)]
-    century = scoring.century_points(game)
     return View(
         viewer=viewer,
         players=int(game.players),
@@ -141,7 +139,7 @@ def view(game: Any, viewer: int, memory: bool = False) -> View:  # noqa: ARG001 
         over=over,
         sites=tuple(_site(game, site, groups) for site in range(c.SITES)),
         zones=tuple(c.ZONES[zone] for zone in c.SCORING_ORDER[game.century]),
-        seats=tuple(_seat(game, seat, groups[seat], century) for seat in range(game.players)),
+        seats=tuple(_seat(game, seat, groups[seat]) for seat in range(game.players)),
         leaders={
             key: _seat_or_none(workers.holder(game, leader))
             for leader, key in enumerate(c.LEADERS)
@@ -152,7 +150,7 @@ def view(game: Any, viewer: int, memory: bool = False) -> View:  # noqa: ARG001 
         event=_event_in_force(game),
         first_event=_first_event(game),
         race=tuple(int(seat) for seat in game.fulfilled if seat != state.NONE),
-        preview=None if over else century_preview(game),
+        preview=century_preview(game) if hints and not over else None,
         scored=tuple(century_scored(game, century) for century in range(int(game.century) + over)),
         neutral_in_hand=game.players != c.DUEL
         and workers.holder(game, c.ECONOMIC) != state.NONE
@@ -217,7 +215,7 @@ def numbers(sites: int) -> tuple[int, ...]:
     return tuple(site + 1 for site in range(c.SITES) if workers.has_site(sites, site))
 
 
-def _seat(game: Any, seat: int, group: int, century: int) -> SeatView:
+def _seat(game: Any, seat: int, group: int) -> SeatView:
     leader = int(game.leaders[seat])
     return SeatView(
         seat=seat,
@@ -227,7 +225,6 @@ def _seat(game: Any, seat: int, group: int, century: int) -> SeatView:
         on_sites=int(scoring.site_points(game, seat)),
         leader=None if leader == state.NONE else c.LEADERS[leader],
         points=int(game.points[seat]),
-        preview=0 if game.over else int(scoring.unpacked(century, seat)),
         buildings=int(scoring.size(int(game.starred[seat]))),
         main_group=numbers(group),
         main_group_points=int(scoring.group_points(game, group)),
@@ -291,16 +288,16 @@ class PlayerSheet:
     """All points of one player; what is scored at the end stands here as it would be now."""
 
     seat: int
-    centuries: tuple[int, ...]  # zones, of the centuries that are over
+    centuries: dict[int, int]  # points of the zones, by the year of a century that is over
     districts: int
     leaders: int
     events: int
     track: int  # the points scored so far
     sites: int  # workers on sites
     active: int  # half of the active workers
-    group: tuple[int, ...]  # main group: stars of each building
+    group: dict[int, int]  # main group: stars by site
     group_points: int
-    others: tuple[int, ...]  # other buildings: stars of each
+    others: dict[int, int]  # other buildings: stars by site
     other_points: int
     total: int
     place: int  # 0 while the game goes on
@@ -310,10 +307,13 @@ def score_sheet(game: Any) -> tuple[PlayerSheet, ...]:
     """The points of all players as they stand, with their working. All of it is public."""
     over = bool(game.over)
     scored = [century_scored(game, century).totals for century in range(int(game.century) + over)]
-    return tuple(_player_sheet(game, seat, tuple(totals[seat] for totals in scored)) for seat in range(game.players))
+    return tuple(
+        _player_sheet(game, seat, {c.YEARS[i]: totals[seat] for i, totals in enumerate(scored)})
+        for seat in range(game.players)
+    )
 
 
-def _player_sheet(game: Any, seat: int, centuries: tuple[int, ...]) -> PlayerSheet:
+def _player_sheet(game: Any, seat: int, centuries: dict[int, int]) -> PlayerSheet:
     group = int(scoring.main_group(game, seat))
     others = int(game.starred[seat]) & ~group
     districts, leaders_, events_ = (int(points) for points in game.earned[seat])
@@ -337,5 +337,5 @@ def _player_sheet(game: Any, seat: int, centuries: tuple[int, ...]) -> PlayerShe
     )
 
 
-def _stars(game: Any, sites: int) -> tuple[int, ...]:
-    return tuple(int(game.stars[number - 1]) for number in numbers(sites))
+def _stars(game: Any, sites: int) -> dict[int, int]:
+    return {number: int(game.stars[number - 1]) for number in numbers(sites)}
