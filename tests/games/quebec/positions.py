@@ -72,6 +72,7 @@ def position(
 def _put(game: Any, site: int, at: At) -> None:
     game.open &= ~(1 << site)
     if at.architect != NONE:
+        assert game.architects[at.architect] == NONE
         game.architects[at.architect] = site
     for slot, seat in enumerate(at.slots):
         game.slots[site, slot] = seat + 1
