@@ -117,8 +117,8 @@ def install(lock: Path) -> None:
     ) as pip:
         for line in pip.stdout or ():
             output.append(line)
-            if line.startswith("Collecting "):
-                progress(line.split()[1])
+            if line.startswith(("Collecting ", "Installing ")):
+                progress(line.split(" (")[0].strip()[:70])
     progress("")
     if pip.returncode:
         sys.exit("".join(output[-20:]) + "\nThe packages could not be installed; pip's words are above.")

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from trigrad.engine.rule import native_cache, rule, source_digest
+from trigrad.engine.rule import NATIVE, native_cache, rule, source_digest
 
 
 def answer(program: str, native: str) -> str:
@@ -17,6 +17,7 @@ def answer(program: str, native: str) -> str:
     ).stdout.strip()
 
 
+@pytest.mark.skipif(NATIVE, reason="all tests can also be run with native rules")
 def test_an_interpreted_rule_is_the_function_itself() -> None:
     def twice(x: int) -> int:
         return 2 * x

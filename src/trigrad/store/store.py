@@ -195,9 +195,7 @@ class Store:
         """Note the table of the next game; ``Conflict`` if there is one already."""
         with self.engine.begin() as connection:
             changed = connection.execute(
-                update(_tables)
-                .where(_tables.c.id == table_id, _tables.c.rematch.is_(None))
-                .values(rematch=rematch)
+                update(_tables).where(_tables.c.id == table_id, _tables.c.rematch.is_(None)).values(rematch=rematch)
             )
             if changed.rowcount != 1:
                 raise Conflict(table_id)

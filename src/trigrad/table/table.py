@@ -155,7 +155,7 @@ class Table:
         return self.rules.game.view(self.record, viewer, self.rules.memory, self.rules.hints)
 
     def log(self) -> list[Line]:
-        """What happened. Cards that are no longer visible are named only within the last round.
+        """What happened. Cards that went into a hand are named only since the last turn of whoever is asked.
 
         With the memory aid, or once the game is over, they are named always.
         """

@@ -1,5 +1,6 @@
 """The ASGI application: routes, refusals in words, security headers."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -59,10 +60,10 @@ def create_app(settings: Settings) -> FastAPI:
         hub.start()
         bot_players.start()
         brains.start()
-        tables.wake_bots_since(time.time() - _DAY)
+        waking = asyncio.create_task(asyncio.to_thread(tables.wake_bots_since, time.time() - _DAY))
         yield
         hub.close()
-        await bot_players.close()
+        await asyncio.gather(waking, bot_players.close(), return_exceptions=True)
         brains.close()
         store.close()
 
@@ -161,4 +162,6 @@ def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == HTTPStatus.NOT_FOUND:
         return _answer(request, error.status_code, NotFound().reason)
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        return _answer(request, error.status_code, Text("The request cannot be understood."))
     return _answer(request, error.status_code, Text("This request is not possible here."))

@@ -19,26 +19,34 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-QUICK = ("random", "greedy")  # quick enough to run interpreted, in this process
+QUICK = ("random", "greedy")  # quick enough to run interpreted
 FALLBACK = "greedy"  # answers for the others while the workers compile
 
 
 class Brains:
-    """Computes bots' choices, in worker processes once these are warm."""
+    """Computes bots' choices in processes of their own, so that no page waits for them.
+
+    The workers compile the rules first; until they are warm, and wherever that fails,
+    another process runs the quick bots interpreted. Without workers the server does.
+    """
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
-        self._warm = threading.Event()
-        self._one_at_a_time = threading.Lock()
+        self._compiled: ProcessPoolExecutor | None = None
+        self._interpreted: ProcessPoolExecutor | None = None
+        self._warm = False
+        self._lock = threading.Lock()
 
     def start(self) -> None:
-        """Start the workers and let them compile in the background."""
+        """Start the processes; the workers compile in the background."""
         if self._workers:
-            self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=worker.start
-            )
-            self._pool.submit(worker.warm_up, games.names()).add_done_callback(self._warmed_up)
+            self._interpreted = _processes(1)
+            self._start_compiled()
+
+    def _start_compiled(self) -> None:
+        self._warm = False
+        self._compiled = _processes(self._workers, native=True)
+        self._compiled.submit(worker.warm_up, games.names()).add_done_callback(self._warmed_up)
 
     def _warmed_up(self, done: "Future[bool]") -> None:
         if done.cancelled():
@@ -46,31 +54,44 @@ class Brains:
         if error := done.exception():
             logger.warning("bots run without compiled rules: %s", error)
         else:
-            self._warm.set()
-
-    @property
-    def warm(self) -> bool:
-        """Whether choices are computed by compiled rules."""
-        return self._warm.is_set()
+            self._warm = True
 
     def close(self) -> None:
-        """Stop the workers."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        """Stop the processes."""
+        for pool in (self._compiled, self._interpreted):
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
 
     def decide(self, game: Game, record: Any, seat: int, bot: str) -> int:
         """A bot's choice from what its seat may know: the record is drawn anew before anybody sees it."""
         seed = secrets.token_bytes(32)
         known = game.resampled(record, seat, seed)
-        if self._pool is not None and self._warm.is_set():
-            try:
-                return self._pool.submit(worker.decide, game.name, known.tobytes(), seat, bot, seed).result()
-            except BrokenProcessPool:
-                logger.warning("the bots' worker process died; starting another")
-                self._warm.clear()
-                self.start()
-        with self._one_at_a_time:
-            return bots.decide(game, known, seat, bot if bot in QUICK else FALLBACK, seed)
+        if not self._workers:
+            return bots.decide(game, known, seat, _quick(bot), seed)
+        pool, chosen = (self._compiled, bot) if self._warm else (self._interpreted, _quick(bot))
+        assert pool is not None
+        try:
+            return pool.submit(worker.decide, game.name, known.tobytes(), seat, chosen, seed).result()
+        except BrokenProcessPool:
+            logger.warning("a process of the bots died; starting another")
+            self._replace(pool)
+            return bots.decide(game, known, seat, _quick(bot), seed)
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        with self._lock:
+            if broken is self._compiled:
+                self._start_compiled()
+            elif broken is self._interpreted:
+                self._interpreted = _processes(1)
+
+
+def _processes(count: int, *, native: bool = False) -> ProcessPoolExecutor:
+    start = worker.start if native else None
+    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=start)
+
+
+def _quick(bot: str) -> str:
+    return bot if bot in QUICK else FALLBACK
 
 
 class BotPlayers:

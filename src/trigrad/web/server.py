@@ -12,16 +12,31 @@ from trigrad.web.app import create_app
 HOST = "127.0.0.1"
 
 
+class AnnouncedServer(uvicorn.Server):
+    """A server that says where it is as soon as it answers there."""
+
+    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then announce the address."""
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        print(f"Trigrad is at {self._address}  (Ctrl+C ends it)", flush=True)
+        if self._open_browser:
+            threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+
 def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
     """Serve on a port (0 = any free one) until interrupted; ``OSError`` if the port is taken."""
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind((host, port))
-    address = f"http://{'localhost' if host == HOST else host}:{listener.getsockname()[1]}/"
-    print(f"Trigrad is at {address}  (Ctrl+C ends it)", flush=True)
-    if open_browser:
-        threading.Timer(0.7, webbrowser.open, [address]).start()
-    config = uvicorn.Config(
-        create_app(settings.from_environment()), log_level="warning", timeout_graceful_shutdown=2, access_log=False
-    )
-    uvicorn.Server(config).run(sockets=[listener])
+    name = "localhost" if host == HOST else f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    app = create_app(settings.from_environment())
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, access_log=False)
+    AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])

@@ -15,7 +15,7 @@ class Settings:
     database: str  # SQLAlchemy URL
     secret: str = field(repr=False)  # signs the cookies
     bot_pace: float = 0.7  # seconds between choices of bots at a table with people, to follow them
-    workers: int = 1  # processes that compute bots' choices; 0 = none, bots run interpreted in the server
+    workers: int = 1  # processes with compiled rules for bots' choices; 0 = none, the server runs them interpreted
     tables_an_hour: int = 120  # tables one person may create
 
 

@@ -152,3 +152,8 @@ def test_final_example(final: Any) -> None:
     assert province_points(sheet) == example["provinces"]
     assert {line.type: line.points for line in sheet.types} == example["types"]
     assert sheet.total == scoring.score(final, YELLOW) == example["total"] == 52
+
+
+def test_standing_is_the_lead_over_the_best_of_the_others(final: Any) -> None:
+    final.played[RED, 0], final.played_count[RED] = cards(building="arch")[0], 1
+    assert (GAME.evaluate(final, YELLOW), GAME.evaluate(final, RED)) == (52 - 1, 1 - 52)

@@ -1,5 +1,7 @@
 """Properties of Quorum at any point of any game, sought by Hypothesis."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,9 +11,12 @@ from tests.games.quorum.positions import all_cards, deck_of, hand_of
 
 from trigrad.engine.conformance import contents, seed_of
 from trigrad.engine.game import SPECTATOR
+from trigrad.engine.header import copy_game
+from trigrad.engine.journal import NO_JOURNAL
 from trigrad.games.quorum import GAME, rules, scoring
 from trigrad.games.quorum import components as c
-from trigrad.games.quorum.view import score_sheet, view
+from trigrad.games.quorum.state import ADVANCE, PLAY, TAKE
+from trigrad.games.quorum.view import Effect, View, score_sheet, view
 
 SEEDS = st.binary(min_size=32, max_size=32)
 
@@ -40,7 +45,7 @@ def test_all_86_cards_are_there_once_each(game: Any) -> None:
 def test_hands_hold_four_cards_between_turns_gods_included(game: Any) -> None:
     for seat in range(game.players):
         in_hand = int(game.hand_size[seat]) + int(game.god_count[seat])
-        acting = seat == game.to_move and game.step != 0
+        acting = seat == game.to_move and game.step != TAKE
         assert in_hand == 4 + acting
         assert game.god_count[seat] <= 3
 
@@ -115,3 +120,70 @@ def test_every_game_lasts_twelve_turns_a_player_and_moves_the_deck_by_as_many(nu
         GAME.apply_silently(game, GAME.legal(game)[0])
     assert size - game.deck_size == 12 * game.players
     assert contents(game) != start
+
+
+@given(positions())
+def test_a_hint_of_a_card_is_what_playing_it_does(game: Any) -> None:
+    if game.over or game.step != PLAY:
+        return
+    seat = int(game.to_move)
+    before = view(game, seat)
+    for index, card in enumerate(before.seats[seat].hand):
+        after = copy_game(game)
+        rules.apply_action(after, rules.PLAY_0 + index, NO_JOURNAL)
+        assert card.effect is not None
+        assert card.effect.values == {}
+        assert card.effect.after - card.effect.before == card.influence or card.effect.after == 15
+        compare_hint(card.effect, seat, before, view(after, seat))
+
+
+@given(positions())
+def test_a_hint_of_a_god_is_what_letting_it_act_does(game: Any) -> None:
+    if game.over or game.step != ADVANCE:
+        return
+    seat = int(game.to_move)
+    before = view(game, seat)
+    for where in before.provinces:
+        after = copy_game(game)
+        rules.apply_action(after, rules.ADVANCE_0 + c.PROVINCES.index(where.key), NO_JOURNAL)
+        assert where.effect is not None
+        compare_hint(where.effect, seat, before, view(after, seat))
+        values = {p.key: p.value for p in view(after, seat).provinces}
+        changed = {p.key: (p.value, values[p.key]) for p in before.provinces if p.value != values[p.key]}
+        assert where.effect.values == changed
+
+
+def compare_hint(effect: Effect, seat: int, before: View, after: View) -> None:
+    """The hint's points, spaces and ranks are those of the views before and after."""
+    assert effect.points == after.seats[seat].points - before.seats[seat].points
+    assert (effect.before, effect.rank_before) == standing(before, effect.province, seat)
+    assert (effect.after, effect.rank_after) == standing(after, effect.province, seat)
+
+
+def standing(seen: View, province: str, seat: int) -> tuple[int, int]:
+    standings = next(p.standings for p in seen.provinces if p.key == province)
+    return next((one.space, one.rank) for one in standings if one.seat == seat)
+
+
+@given(positions(), st.integers(SPECTATOR, 3))
+def test_without_hints_a_view_has_none_and_is_the_same_otherwise(game: Any, viewer: int) -> None:
+    viewer = min(viewer, int(game.players) - 1)
+    hinted, plain = view(game, viewer), view(game, viewer, hints=False)
+    assert not list(hints(plain))
+    assert without_hints(hinted) == plain
+    assert viewer != SPECTATOR or not list(hints(hinted))
+
+
+def hints(seen: View) -> Iterator[Effect]:
+    found = [p.effect for p in seen.provinces] + [card.effect for card in seen.rome]
+    found += [card.effect for seat in seen.seats for card in (*seat.hand, *seat.played)]
+    return (effect for effect in found if effect is not None)
+
+
+def without_hints(seen: View) -> View:
+    return replace(
+        seen,
+        provinces=tuple(replace(p, effect=None) for p in seen.provinces),
+        rome=tuple(replace(card, effect=None) for card in seen.rome),
+        seats=tuple(replace(seat, hand=tuple(replace(card, effect=None) for card in seat.hand)) for seat in seen.seats),
+    )

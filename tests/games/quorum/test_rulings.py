@@ -1,5 +1,6 @@
 """Every ruling Q1-Q13 by name, on real games and made-up positions."""
 
+from collections import Counter
 from itertools import permutations
 from typing import Any
 
@@ -392,6 +393,37 @@ def test_ruling_q07_a_card_shuffled_back_is_never_among_those_dealt() -> None:
     assert all(31 < drawn.count(card) < 89 for card in GALLIA[5:])
     # The top of the deck can be a card that was seen: 9 candidates for it, all but the own two and the drawn one
     assert set(tops) == set(GALLIA[2:])
+
+
+def test_ruling_q07_the_deck_below_its_top_is_in_any_order() -> None:
+    game = position()
+    deck = set(deck_of(game))
+    worlds = [deck_of(GAME.resampled(game, FIRST, seed_of(seed))) for seed in range(400)]
+    # 77 hidden cards: 73 of the deck, four of the other hand
+    for place in (1, 30, len(deck) - 1):
+        found = {world[place] for world in worlds}
+        assert found <= deck | set(hand_of(game, SECOND))
+        assert len(found) > 65  # each is missed by 400 draws with a chance of 0.5 %
+
+
+def test_ruling_q07_all_worlds_that_fit_are_drawn_alike() -> None:
+    """Two hidden cards of Gaul in a hand, one on the deck; left for them are three cards unseen and one seen."""
+    unseen, seen = GALLIA[:3], GALLIA[3]
+    game = position(
+        hands={SECOND: [*unseen[:2], *cards(province="asia")[:2]]},
+        deck_top=[unseen[2], seen],
+        played={FIRST: GALLIA[4:]},
+        shown=[seen],
+    )
+    worlds = Counter(
+        (*hand_of(world, SECOND)[:2], deck_of(world)[0])
+        for world in (GAME.resampled(game, FIRST, seed_of(seed)) for seed in range(480))
+    )
+    fitting = {world for world in permutations(GALLIA[:4], 3) if seen not in world[:2]}
+    assert len(fitting) == 12
+    assert set(worlds) == fitting
+    # 40 draws each on average; the sum has mean 11 and standard deviation 4.7
+    assert sum((count - 40) ** 2 / 40 for count in worlds.values()) < 30
 
 
 def test_ruling_q07_face_down_gods_are_drawn_anew() -> None:

@@ -6,20 +6,20 @@ rows: the start and 1..5 clockwise, 6..10 back, 11..15 clockwise again.
 """
 
 from collections.abc import Iterator, Mapping
-from math import cos, radians, sin
+from dataclasses import dataclass
+from math import cos, degrees, radians, sin
 from typing import Any
 
 from trigrad.games.quorum import components as c
-from trigrad.games.quorum.view import ProvinceView, View
+from trigrad.games.quorum.view import Effect, ProvinceView, View
 
 SECTOR = 60.0  # degrees of a province
 FIRST = -90.0  # middle of the first sector: at the top; clockwise from there
 RADIUS = 358.0  # of the whole board
 INNER, OUTER = 100.0, 353.0  # of a sector
 RIM = 331.0  # middle of the band with the names
-ROWS = ((290.0, 314.0, 268.0), (245.0, 265.0, 225.0), (204.0, 222.0, 186.0))  # middle, outer, inner radius
-ROW_SPACES = (range(0, 6), range(6, 11), range(11, 16))
-MARGIN = 2.2  # degrees left free at either side of a sector
+MARGIN = 2.2  # degrees left free at either side of a sector's track
+GAP = 1.2  # half of what is left free between two spaces
 TOKEN = (146.0, -14.5)  # radius, degrees right of the middle of the sector
 TIMES = (146.0, 0.0)
 COUNTED = (146.0, 14.0)
@@ -32,6 +32,34 @@ _START_PLACES = ((-10.0, -10.0), (10.0, -10.0), (-10.0, 10.0), (10.0, 10.0))
 Point = tuple[float, float]
 
 
+@dataclass(frozen=True)
+class Row:
+    """One of the three rows of a track."""
+
+    outer: float
+    inner: float
+    spaces: range
+    clockwise: bool
+
+    @property
+    def middle(self) -> float:
+        """The radius on which the markers stand."""
+        return (self.outer + self.inner) / 2
+
+    @property
+    def width(self) -> float:
+        """The degrees of a space."""
+        return (SECTOR - 2 * MARGIN) / len(self.spaces)
+
+    def angle(self, space: int) -> float:
+        """The middle of a space, in a sector whose middle is at 0 degrees."""
+        along = (space - self.spaces.start + 0.5) * self.width - SECTOR / 2 + MARGIN
+        return along if self.clockwise else -along
+
+
+ROWS = (Row(314, 268, range(6), True), Row(265, 225, range(6, 11), False), Row(222, 186, range(11, 16), True))
+
+
 def picture(view: View) -> Mapping[str, Any]:
     """What ``pages/table.html`` needs besides the view: the board's geometry and all names."""
     return {
@@ -39,8 +67,9 @@ def picture(view: View) -> Mapping[str, Any]:
         "radius": RADIUS,
         "land": LAND,
         "cells": CELLS,
-        "sectors": [_sector(view, place, province) for place, province in enumerate(view.provinces)],
+        "sectors": [_sector(place, province) for place, province in enumerate(view.provinces)],
         "markers": list(_markers(view)),
+        "ghosts": list(_ghosts(view)),
         "gods": {god.key: (god.left, god.right) for god in c.GOD_LIST},
     }
 
@@ -57,9 +86,9 @@ NAMES = {
 # --- Places on the ring -------------------------------------------------------------
 
 
-def point(radius: float, degrees: float) -> Point:
-    """A point by its distance from Rome and its angle, clockwise from the right."""
-    return round(radius * cos(radians(degrees)), 1), round(radius * sin(radians(degrees)), 1)
+def point(radius: float, angle: float) -> Point:
+    """A point by its distance from Rome and its angle in degrees, clockwise from the right."""
+    return round(radius * cos(radians(angle)), 1), round(radius * sin(radians(angle)), 1)
 
 
 def middle(place: int) -> float:
@@ -72,20 +101,15 @@ def is_low(place: int) -> bool:
     return sin(radians(middle(place))) > 0
 
 
-def space_angle(space: int) -> tuple[float, float, float]:
-    """Radius, middle angle and width of a space, in a sector whose middle is at 0 degrees."""
-    row = next(i for i, spaces in enumerate(ROW_SPACES) if space in spaces)
-    spaces = ROW_SPACES[row]
-    width = (SECTOR - 2 * MARGIN) / len(spaces)
-    along = (space - spaces.start + 0.5) * width
-    from_left = along if row != 1 else len(spaces) * width - along
-    return ROWS[row][0], from_left - SECTOR / 2 + MARGIN, width
+def row_of(space: int) -> Row:
+    """The row in which a space lies."""
+    return next(row for row in ROWS if space in row.spaces)
 
 
 def space_point(place: int, space: int) -> Point:
     """The middle of a space of the province at a place of the ring."""
-    radius, angle, _ = space_angle(space)
-    return point(radius, middle(place) + angle)
+    row = row_of(space)
+    return point(row.middle, middle(place) + row.angle(space))
 
 
 def ring_piece(inner: float, outer: float, start: float, end: float) -> str:
@@ -96,10 +120,9 @@ def ring_piece(inner: float, outer: float, start: float, end: float) -> str:
 
 
 def _cell(space: int) -> str:
-    radius, angle, width = space_angle(space)
-    _, outer, inner = next(row for row in ROWS if row[0] == radius)
-    gap = 1.2 / radius * 57.3
-    return ring_piece(inner, outer, angle - width / 2 + gap, angle + width / 2 - gap)
+    row = row_of(space)
+    half = row.width / 2 - degrees(GAP / row.middle)
+    return ring_piece(row.inner, row.outer, row.angle(space) - half, row.angle(space) + half)
 
 
 # The sixteen spaces of a sector whose middle is at 0 degrees; the pages turn them into place
@@ -121,26 +144,23 @@ def _rim_path(place: int) -> str:
 
 def _beside(place: int, where: tuple[float, float]) -> Point:
     """A place right (positive degrees) or left of the middle of a sector, as the reader sees it."""
-    radius, degrees = where
-    return point(radius, middle(place) + (-degrees if is_low(place) else degrees))
+    radius, aside = where
+    return point(radius, middle(place) + (-aside if is_low(place) else aside))
 
 
 # --- What lies there -----------------------------------------------------------------
 
 
-def _sector(view: View, place: int, province: ProvinceView) -> dict[str, Any]:
+def _sector(place: int, province: ProvinceView) -> dict[str, Any]:
     return {
         "province": province,
         "angle": middle(place),
         "rim": _rim_path(place),
         "numbers": [space_point(place, space) for space in range(1, c.TRACK + 1)],
-        "start": space_point(place, 0),
         "emblem": _beside(place, EMBLEM),
         "token": _beside(place, TOKEN),
         "times": _beside(place, TIMES),
         "counted": _beside(place, COUNTED),
-        "left": view.provinces[place - 1].key,
-        "right": view.provinces[(place + 1) % len(view.provinces)].key,
     }
 
 
@@ -163,3 +183,22 @@ def _marker_place(place: int, space: int, seat: int, level: int, height: int) ->
         return round(x + dx, 1), round(y + dy, 1), START_SCALE
     lift = (level - (height - 1) / 2) * LIFT
     return round(x + lift, 1), round(y - lift, 1), 1.0
+
+
+def _ghosts(view: View) -> Iterator[dict[str, Any]]:
+    """Where the viewer's marker would come to, by what the page shows it for: a card or a god's province."""
+    places = {province.key: place for place, province in enumerate(view.provinces)}
+    for shown_for, effect in _effects(view):
+        if effect is not None:
+            x, y = space_point(places[effect.province], effect.after)
+            yield {"for": shown_for, "x": x, "y": y}
+
+
+def _effects(view: View) -> Iterator[tuple[str, Effect | None]]:
+    for position, card in enumerate(view.rome, 1):
+        yield f"rome-{position}", card.effect
+    if view.viewer >= 0:
+        for position, card in enumerate(view.seats[view.viewer].hand, 1):
+            yield f"hand-{position}", card.effect
+    for province in view.provinces:
+        yield f"province-{province.key}", province.effect

@@ -1,0 +1,98 @@
+"""Every bot in every game: legal, reproducible, fair."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from trigrad import bots, games
+from trigrad.engine.game import Game
+from trigrad.engine.text import ENGLISH
+
+GAMES = [
+    (name, players)
+    for name in games.names()
+    for players in {games.load(name).min_players, games.load(name).max_players}
+]
+
+
+def seed(*parts: object) -> bytes:
+    return hashlib.sha256(repr(parts).encode()).digest()
+
+
+def positions(game: Game, players: int, every: int = 7) -> Iterator[Any]:
+    """Every so many-th position of a random game with a choice to make."""
+    record = game.new(players, seed(game.name, players))
+    number = 0
+    while not record.over:
+        legal = game.legal(record)
+        if len(legal) > 1 and number % every == 0:
+            yield record
+        game.apply_silently(record, legal[int.from_bytes(seed(number)) % len(legal)])
+        number += 1
+
+
+def test_names_and_words() -> None:
+    assert bots.names() == ("random", "greedy")
+    for name in bots.names():
+        bot = bots.load(name)
+        assert bot.name == name
+        assert bot.label.render(ENGLISH)
+        assert bot.description.render(ENGLISH).endswith(".")
+
+
+def test_unknown_bot() -> None:
+    with pytest.raises(bots.UnknownBot):
+        bots.load("perfect")
+
+
+@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_choices_are_legal_and_leave_the_game_alone(name: str, players: int, bot: str) -> None:
+    game = games.load(name)
+    for record in positions(game, players):
+        before = record.tobytes()
+        assert bots.decide(game, record, int(record.to_move), bot, seed("legal")) in game.legal(record)
+        assert record.tobytes() == before
+
+
+@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_choices_depend_on_what_the_seat_knows_alone(name: str, players: int, bot: str) -> None:
+    """Two real games that a seat cannot tell apart: the same choice for the same seed, so also reproducible."""
+    game = games.load(name)
+    differing = 0
+    for number, record in enumerate(positions(game, players)):
+        seat = int(record.to_move)
+        other = game.resampled(record, seat, seed("other world", number))
+        differing += record.tobytes() != other.tobytes()
+        choices = {bots.decide(game, world, seat, bot, seed("fair", number)) for world in (record, other, record)}
+        assert len(choices) == 1
+    assert differing > 3
+
+
+def test_the_seed_matters() -> None:
+    game = games.load("quorum")
+    record = game.new(2, seed("dice"))
+    chosen = {bots.decide(game, record, int(record.to_move), "random", seed("dice", i)) for i in range(60)}
+    assert chosen == set(game.legal(record))  # five cards, each missed with (4/5)**60
+
+
+def test_only_the_seat_to_move_is_asked() -> None:
+    game = games.load("quorum")
+    record = game.new(2, seed("turn"))
+    with pytest.raises(ValueError, match="not the choice of seat"):
+        bots.decide(game, record, 1 - int(record.to_move), "greedy", seed())
+
+
+def test_random_is_uniform() -> None:
+    """Chi-squared of 600 choices among five: below 18.5 in 999 of 1000 cases."""
+    game = games.load("quorum")
+    record = game.new(2, seed("uniform"))
+    seat = int(record.to_move)
+    chosen = [bots.decide(game, record, seat, "random", seed("uniform", i)) for i in range(600)]
+    counts = np.bincount(chosen, minlength=5)
+    assert counts.sum() == 600
+    assert sum((counts - 120) ** 2 / 120) < 18.5

@@ -1,0 +1,250 @@
+"""The command line, as a user meets it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from trigrad import cli, games
+from trigrad.arena import bench as bench_module
+from trigrad.arena.bench import Speed
+from trigrad.table import record
+from trigrad.table.table import Rules, Table
+
+
+@pytest.fixture(autouse=True)
+def keep_the_switch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``simulate`` sets the switch to native unless it is set; here it stays off."""
+    monkeypatch.setenv("TRIGRAD_NATIVE", "0")
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    """A finished game of Quorum in a file."""
+    table = Table(Rules(games.load("quorum"), 2), bytes(range(32)))
+    while (seat := table.to_move) is not None:
+        table.act(seat, table.legal(seat)[0], table.version)
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record.to_json(record.of_table(table, ["Ada", "Blaise"]))))
+    return path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli.main, arguments)
+
+
+def run_process(*arguments: str, **environment: str) -> str:
+    """Standard output of ``python -m trigrad``, which must succeed."""
+    return subprocess.run(
+        [sys.executable, "-m", "trigrad", *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout
+
+
+def refused(result: Result) -> str:
+    """The one line of a refusal."""
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("Error: ")
+    return lines[0]
+
+
+# --- serve ----------------------------------------------------------------------------
+
+
+def test_serve(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[tuple[int, bool]] = []
+    monkeypatch.setattr("trigrad.web.server.serve", lambda port, *, open_browser: called.append((port, open_browser)))
+    assert run("serve").exit_code == 0
+    assert run("serve", "--port", "9000", "--no-browser").exit_code == 0
+    assert called == [(cli.DEFAULT_PORT, True), (9000, False)]
+
+
+def test_serve_on_a_taken_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    def taken(*_: Any, **__: Any) -> None:
+        raise OSError(98, "Address already in use")
+
+    monkeypatch.setattr("trigrad.web.server.serve", taken)
+    assert "port 9000 cannot be used (Address already in use)" in refused(run("serve", "--port", "9000"))
+
+
+def test_importing_the_command_line_leaves_the_switch_open() -> None:
+    """Neither the rules nor NumPy, Numba or the web are imported before a command is known."""
+    script = "import sys, trigrad.cli; print({'trigrad.engine', 'numpy', 'numba', 'fastapi'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    assert done.stdout.strip() == "set()"
+
+
+# --- simulate --------------------------------------------------------------------------
+
+
+def test_simulate_in_words() -> None:
+    result = run("simulate", "quorum", "--games", "3", "--bots", "random,greedy,random", "--seed", "4")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("quorum, 3 players, 3 games, seed 4: ")
+    assert [line.split()[:2] for line in lines[4:]] == [["1", "random"], ["2", "greedy"], ["3", "random"]]
+    assert result.stderr == ""  # no progress bar where nobody looks
+
+
+def test_simulate_as_json() -> None:
+    output = run_process("simulate", "quorum", "--players", "4", "--games", "5", "--seed", "6", "--json")
+    assert output.count("\n") == 1
+    summary = json.loads(output)
+    assert (summary["game"], summary["players"], summary["games"], summary["seed"]) == ("quorum", 4, 5, 6)
+    assert [seat["bot"] for seat in summary["seats"]] == ["random"] * 4
+    assert sum(seat["wins"] for seat in summary["seats"]) == pytest.approx(5)
+    assert set(summary["seats"][0]["scores"]) == {
+        *("mean", "sd", "least", "lower_quartile", "median", "upper_quartile", "most")
+    }
+
+
+def test_players_without_bots_and_bots_without_players() -> None:
+    assert run("simulate", "quorum", "--games", "1").stdout.startswith("quorum, 2 players, 1 games")
+    assert run("simulate", "quorum", "--games", "1", "--bots", "random,random,random").stdout.startswith("quorum, 3")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("chess",), "there is no game 'chess'; there are "),
+        (("quorum", "--bots", "random,perfect"), "there is no bot 'perfect'; there are random, greedy"),
+        (("quorum", "--players", "3", "--bots", "random,random"), "3 players need 3 bots, not 2"),
+        (("quorum", "--players", "0", "--bots", "random,random"), "0 players need 0 bots, not 2"),
+        (("quorum", "--games", "0"), "the number of games is 1 to "),
+        (("quorum", "--players", "9"), "2 to 4"),
+        (("quorum", "--option", "speed"), "an option is written KEY=VALUE, not 'speed'"),
+        (("quorum", "--option", "speed=high"), "speed"),
+    ],
+)
+def test_simulate_refuses(arguments: tuple[str, ...], message: str) -> None:
+    assert message in refused(run("simulate", *arguments))
+
+
+@pytest.mark.slow
+def test_native_and_interpreted_simulations_agree() -> None:
+    arguments = ("simulate", "quorum", "--games", "4", "--bots", "random,greedy,greedy", "--seed", "1", "--json")
+    native, interpreted = (json.loads(run_process(*arguments, TRIGRAD_NATIVE=switch)) for switch in "10")
+    for timed in ("seconds", "games_per_s", "decisions_per_s"):
+        assert native.pop(timed) != interpreted.pop(timed)
+    assert native == interpreted
+
+
+# --- replay and verify -------------------------------------------------------------------
+
+
+def test_replay(exported: Path) -> None:
+    result = run("replay", str(exported))
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "Quorum, 2 players: Ada, Blaise"
+    assert lines[1].endswith(": take 1")
+    assert lines[-2].startswith("1. ")
+
+
+def test_verify(exported: Path) -> None:
+    result = run("verify", str(exported))
+    assert result.exit_code == 0
+    # SHA-256 of the bytes 0..31
+    fingerprint = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert fingerprint in result.stdout
+    assert run("verify", str(exported), "--shown", fingerprint).exit_code == 0
+    assert run("verify", str(exported), "--shown", fingerprint[::-1]).exit_code == 1
+
+
+def test_verify_finds_what_is_wrong(exported: Path) -> None:
+    data = json.loads(exported.read_text())
+    data["scores"][0] += 1
+    exported.write_text(json.dumps(data))
+    result = run("verify", str(exported))
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "The scores are not those of the replayed game." in result.stderr
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_no_such_file(command: str, tmp_path: Path) -> None:
+    assert "No such file" in refused(run(command, str(tmp_path / "none.json")))
+    assert "directory" in refused(run(command, str(tmp_path)))
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": "other"}', "\N{ESCAPE}[2J"])
+def test_broken_file(command: str, content: str, tmp_path: Path) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text(content)
+    assert "broken.json: the file is not " in refused(run(command, str(path)))
+
+
+def test_replay_tells_where_a_game_breaks_off(exported: Path) -> None:
+    data = json.loads(exported.read_text())
+    data["actions"][1] = "take 1"
+    exported.write_text(json.dumps(data))
+    result = run("replay", str(exported))
+    assert result.exit_code == 2
+    assert "take 1" in result.stdout  # what came before is shown
+    assert "choice 2" in result.stderr
+
+
+def test_a_name_cannot_steer_the_terminal(exported: Path) -> None:
+    exported.write_text(exported.read_text().replace("Ada", "\\u001b[2JAda"))
+    assert "?[2JAda" in run("replay", str(exported)).stdout
+
+
+# --- bench ---------------------------------------------------------------------------------
+
+SPEED = Speed(2, 51.5, 10_000.0, 15_000_000.0, 29_000_000.0, 376, 2.7, 9.6, 0.6)
+
+
+def test_bench_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_module, "measure", lambda *_: SPEED)
+    output = run("bench", "quorum").stdout
+    assert output.startswith("quorum, 2 players")
+    for figure in ("51.5", "10,000 decisions/s", "15,000,000", "29,000,000", "1,500 times", "376 bytes", "2.7 ns"):
+        assert figure in output
+
+
+def test_bench_as_json_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_module, "measure", lambda *_: SPEED)
+    speeds = json.loads(run("bench", "--json").stdout)
+    assert tuple(speeds) == games.names()
+    assert speeds["quorum"] == {
+        "players": 2,
+        "decisions_per_game": 51.5,
+        "interpreted_per_s": 10_000,
+        "native_per_s": 15_000_000,
+        "native_all_cores_per_s": 29_000_000,
+        "record_bytes": 376,
+        "copy_ns": 2.7,
+        "compile_s": 9.6,
+        "cached_s": 0.6,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"), [(("chess",), "no game 'chess'"), (("quorum", "--players", "5"), "2 to 4")]
+)
+def test_bench_refuses(arguments: tuple[str, ...], message: str) -> None:
+    assert message in refused(run("bench", *arguments))
+
+
+@pytest.mark.slow
+def test_bench_for_real() -> None:
+    """The promised order of things, with room for a busy machine."""
+    speed = json.loads(run_process("bench", "quorum", "--json"))["quorum"]
+    assert speed["record_bytes"] == games.load("quorum").State.itemsize <= 400
+    assert 48 < speed["decisions_per_game"] < 60
+    assert speed["native_per_s"] > 300 * speed["interpreted_per_s"]
+    assert speed["native_all_cores_per_s"] > 0.5 * speed["native_per_s"]
+    assert speed["cached_s"] < speed["compile_s"]
+    assert 0 < speed["copy_ns"] < 1000

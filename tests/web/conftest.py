@@ -1,0 +1,21 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from trigrad.web.app import create_app
+from trigrad.web.settings import Settings
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    return create_app(Settings(f"sqlite:///{tmp_path / 'db'}", secret="test", bot_pace=0, workers=0))
+
+
+@pytest.fixture
+def client(app: FastAPI) -> Iterator[TestClient]:
+    """A running server, and a browser without cookies."""
+    with TestClient(app, raise_server_exceptions=False) as client:
+        yield client

@@ -1,0 +1,102 @@
+"""The server as a process: started, watched, killed, started again."""
+
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.web.running import RunningServer
+
+SEATS = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
+
+
+def choose(client: httpx2.Client, table_id: str) -> Any:
+    state = client.get(f"/tables/{table_id}").json()
+    choice = {"seat": state["viewer"], "version": state["version"], "action": state["legal"][-1]["action"]}
+    answer = client.post(f"/tables/{table_id}/actions", json=choice)
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def test_a_killed_server_has_lost_nothing_that_it_answered(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server:
+        client = server.player()
+        token = client.headers["Authorization"]
+        table_id = client.post("/tables", json={"game": "quorum", "seats": SEATS}).json()["id"]
+        for _ in range(9):
+            answered = choose(client, table_id)
+        server.kill()
+    with RunningServer(tmp_path) as server:
+        client = server.client(Authorization=token)
+        found = client.get(f"/tables/{table_id}", params={"seat": answered["viewer"]}).json()
+        assert found == answered
+        while not client.get(f"/tables/{table_id}").json()["finished"]:
+            choose(client, table_id)
+
+
+def test_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
+    seats = [{"kind": "bot", "bot": "random"}] * 4
+    with RunningServer(tmp_path) as server:
+        client = server.player()
+        table_id = client.post("/tables", json={"game": "quorum", "seats": seats, "listed": True}).json()["id"]
+        server.kill()
+    with RunningServer(tmp_path) as server:
+        client = server.client()
+        finished = threading.Event()
+        for _ in range(600):
+            if client.get(f"/tables/{table_id}").json()["finished"]:
+                break
+            finished.wait(0.1)
+        else:
+            pytest.fail("the bots did not finish their game")
+
+
+def test_a_stream_tells_when_there_is_something_new(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server:
+        client = server.player()
+        table_id = client.post("/tables", json={"game": "quorum", "seats": SEATS}).json()["id"]
+        with client.stream("GET", f"/tables/{table_id}/events") as stream:
+            lines = stream.iter_lines()
+            first = next(line for line in lines if line.startswith("id:"))
+            choose(client, table_id)
+            second = next(line for line in lines if line.startswith("id:"))
+        assert re.fullmatch(r"id: 0-[\d.]+", first)
+        assert re.fullmatch(r"id: 1-[\d.]+", second)
+        with client.stream("GET", f"/tables/{table_id}/events", headers={"Last-Event-ID": second[4:]}) as stream:
+            lines = stream.iter_lines()
+            choose(client, table_id)
+            assert next(line for line in lines if line.startswith("id:")).startswith("id: 2-")
+        assert client.get("/tables/nowhere/events").status_code == 404
+
+
+def test_the_server_stops_while_somebody_watches_and_says_nothing_of_it(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server:
+        client = server.player()
+        table_id = client.post("/tables", json={"game": "quorum", "seats": SEATS}).json()["id"]
+        with client.stream("GET", f"/tables/{table_id}/events") as stream:
+            next(stream.iter_lines())
+            client.post("/tables", content=b"{")
+            client.post(f"/tables/{table_id}/actions", json={"seat": 0, "version": 7, "action": 99})
+            server.process.terminate()
+            server.errors = server.process.communicate(timeout=15)[1]
+    assert "Traceback" not in server.errors
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads /proc")
+def test_the_server_needs_no_compiler_and_little_memory(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server:
+        client = server.player()
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        for _ in range(5):
+            client.post("/tables", json={"game": "quorum", "seats": seats})
+        assert client.get("/tables").status_code == 200
+        process = Path(f"/proc/{server.process.pid}")
+        libraries = (process / "maps").read_text("utf-8")
+        assert "llvmlite" not in libraries
+        assert "numba" not in libraries
+        used = re.search(r"VmRSS:\s+(\d+) kB", (process / "status").read_text("utf-8"))
+        assert used
+        assert int(used[1]) < 150_000
