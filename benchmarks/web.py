@@ -1,4 +1,4 @@
-"""Measures of the web server: python benchmarks/web.py [--tables 20] [--seconds 20] [--think 1.0]
+"""Measures of the web server: ``python benchmarks/web.py --tables 20 --seconds 20 --think 1``.
 
 Starts a server of its own on an empty folder, lets people play at many tables at once
 against the greedy bot, and prints one JSON object: milliseconds from sending a choice to
@@ -25,6 +25,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Any
 
 
 @contextmanager
@@ -63,7 +64,7 @@ class Person:
         with self.open("/new/quorum", form) as answer:
             self.table = answer.geturl().removeprefix(self.address)
 
-    def open(self, path: str, form: dict[str, str] | None = None):  # noqa: ANN201 - urllib's own response
+    def open(self, path: str, form: dict[str, str] | None = None) -> Any:
         """Ask for a page or send a form, as htmx does."""
         data = urllib.parse.urlencode(form).encode() if form else None
         headers = {"Accept-Encoding": "gzip"} | ({"HX-Request": "true"} if path.endswith(("/act", "/live")) else {})

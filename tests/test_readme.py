@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from trigrad import cli
+from trigrad.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bootstrap/*.md")])
@@ -40,12 +40,12 @@ def test_two_commands_are_what_the_readme_promises() -> None:
 
 
 def test_command_line_is_documented() -> None:
-    assert isinstance(cli.main, click.Group)
+    assert isinstance(main, click.Group)
     section = README.partition("## The command line")[2].partition("\n## ")[0]
     documented = {row.split()[0]: row for row in table_keys(section)}
-    assert set(documented) == set(cli.main.commands)
+    assert set(documented) == set(main.commands)
     for row in re.findall(r"^\| `.*$", section, re.MULTILINE):
-        command = cli.main.commands[row.split("`")[1].split()[0]]
+        command = main.commands[row.split("`")[1].split()[0]]
         options = {option for parameter in command.params for option in parameter.opts}
         assert set(re.findall(r"--[a-z-]+", row)) <= options
 

@@ -10,7 +10,7 @@ import pytest
 from trigrad.engine import conformance
 from trigrad.engine.conformance import Case, NotConforming, cases, combinations, digests
 from trigrad.engine.game import Game, Option
-from trigrad.engine.journal import Event, note
+from trigrad.engine.journal import NO_JOURNAL, Event, note
 from trigrad.engine.random import reseed, shuffle
 from trigrad.engine.text import Text
 from trigrad.games.quorum import GAME, rules
@@ -63,6 +63,17 @@ def indiscreet(game: Any, action: int, journal: Any) -> None:
     """Tells which card lies on top of the deck."""
     rules.apply_action(game, action, journal)
     note(journal, rules.EV_REFILL, -1, 0, game.deck[int(game.deck_size) - 1], 0, 0)
+
+
+def foretelling(game: Any, action: int, journal: Any) -> None:
+    """Names the top of the deck before it is turned up: undone, the choice would have been a look at it."""
+    note(journal, rules.EV_PLAY, -1, game.deck[int(game.deck_size) - 1], 0, 0, 0)
+    rules.apply_action(game, action, journal)
+
+
+def silent(game: Any, action: int, _: Any) -> None:
+    """Shows what was hidden, and does not say so."""
+    rules.apply_action(game, action, NO_JOURNAL)
 
 
 def seed_alone_anew(game: Any, _: int, seed: Any) -> None:
@@ -138,6 +149,19 @@ def test_a_broken_promise_is_found(check: str, changes: dict[str, Any]) -> None:
     function: Callable[[Case], None] = getattr(conformance, check)
     with pytest.raises(NotConforming):
         function(Case(dataclasses.replace(GAME, **changes), 3, {}, 3))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"apply_action": indiscreet}, "a journal tells what viewer"),
+        ({"apply_action": foretelling}, "undo would be unfair"),
+        ({"apply_action": silent}, "something is revealed without a revealing event"),
+    ],
+)
+def test_each_way_to_betray_a_secret_is_found(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(NotConforming, match=message):
+        conformance.check_events(Case(dataclasses.replace(GAME, **changes), 3, {}, 2))
 
 
 def test_a_game_that_carries_out_the_illegal_is_found() -> None:

@@ -19,8 +19,8 @@ QUORUM = load("quorum")
 SEED = bytes(range(32))
 
 
-def new_table(players: int = 2, **options: bool) -> Table:
-    return Table(Rules(QUORUM, players, **options), SEED)
+def new_table(players: int = 2, *, undo: bool = True, hints: bool = True, memory: bool = False) -> Table:
+    return Table(Rules(QUORUM, players, undo=undo, hints=hints, memory=memory), SEED)
 
 
 def choose(table: Table, notation: str) -> None:

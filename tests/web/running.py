@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 import httpx2
 
@@ -20,7 +21,7 @@ class RunningServer:
         self._workers = workers
         self._clients: list[httpx2.Client] = []
 
-    def __enter__(self) -> "RunningServer":
+    def __enter__(self) -> Self:
         self.started = time.monotonic()
         environment = os.environ | {
             "TRIGRAD_DATA": str(self.folder),

@@ -1,12 +1,11 @@
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-
 from tests.web.people import Person, play_to_end
+
 from trigrad import games, i18n
 
 LANGUAGES = list(i18n.LANGUAGES)
@@ -14,9 +13,9 @@ FORM = {"name": "Ada", "seat0": "me", "seat1": "friend", "undo": "on", "hints": 
 
 
 @pytest.fixture
-def other(app: FastAPI, client: TestClient) -> Iterator[TestClient]:
+def other(app: FastAPI, client: TestClient) -> TestClient:
     """A second browser at the same server."""
-    yield TestClient(app, raise_server_exceptions=False)
+    return TestClient(app, raise_server_exceptions=False)
 
 
 def create(client: TestClient, **changes: str) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 import httpx2
 import pytest
-
 from tests.web.running import RunningServer
 
 SEATS = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]

@@ -3,13 +3,10 @@
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from http import HTTPStatus
-from pathlib import Path
 from typing import Annotated, Any
 
-import swagger_ui_bundle
-from fastapi import APIRouter, FastAPI, Header, Query, Request, Response
+from fastapi import APIRouter, FastAPI, Header, Query, Response
 from fastapi.openapi.docs import get_swagger_ui_html
-from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
@@ -19,7 +16,7 @@ from trigrad.engine.text import ENGLISH, Text
 from trigrad.store.store import TableRow
 from trigrad.table import record
 from trigrad.table.table import Table, commitment
-from trigrad.web import pages
+from trigrad.web import pages, rendering
 from trigrad.web.context import TheLanguage, TheServer, TheUser
 from trigrad.web.identity import User, clean_name
 from trigrad.web.tables import BadTable, Forbidden, LiveTable, SeatWish, TableWish
@@ -367,23 +364,24 @@ def _action(description: Description, language: str) -> ActionInfo:
 # --- The pages that describe it ---------------------------------------------------------
 
 
+_SWAGGER = "vendor/swagger-ui-5.35.0/swagger-ui"
+
+
 def describe(app: FastAPI) -> None:
     """OpenAPI's description at /api/openapi.json and its pages at /api/docs, from this server alone."""
-    app.mount("/api/swagger", StaticFiles(directory=Path(swagger_ui_bundle.swagger_ui_path)))
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, Any]:
         return app.openapi()
 
     @app.get("/api/docs", include_in_schema=False)
-    def docs(request: Request) -> Response:
-        base = request.url_for("openapi").path.removesuffix("openapi.json")
+    def docs() -> Response:
         page = get_swagger_ui_html(
-            openapi_url=f"{base}openapi.json",
+            openapi_url="/api/openapi.json",
             title="Trigrad",
-            swagger_js_url=f"{base}swagger/swagger-ui-bundle.js",
-            swagger_css_url=f"{base}swagger/swagger-ui.css",
-            swagger_favicon_url=f"{base}swagger/favicon-32x32.png",
+            swagger_js_url=rendering.static_url(f"{_SWAGGER}-bundle.js"),
+            swagger_css_url=rendering.static_url(f"{_SWAGGER}.css"),
+            swagger_favicon_url=rendering.static_url("icon.svg"),
         )
         page.headers["Content-Security-Policy"] = (
             "default-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"

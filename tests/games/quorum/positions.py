@@ -6,7 +6,9 @@ from typing import Any
 from trigrad.engine.journal import Event
 from trigrad.games.quorum import GAME, rules
 from trigrad.games.quorum import components as c
-from trigrad.games.quorum.state import TAKE
+from trigrad.games.quorum.state import PLAY, TAKE
+
+FIRST, SECOND, THIRD = 0, 1, 2  # seats
 
 Seated = Mapping[int, Sequence[int]]  # cards of some of the seats
 
@@ -117,6 +119,21 @@ def _put_markers(game: Any, where: int, order: Sequence[tuple[int, int]]) -> Non
     game.ranking[where, : game.players] = [*(seat for seat, _ in order), *absent]
     for seat, space in order:
         game.positions[seat, where] = space
+
+
+def play(game: Any, card: int) -> list[Event]:
+    """The player to move plays a card of their hand."""
+    return GAME.apply(game, rules.PLAY_0 + hand_of(game, int(game.to_move)).index(card))
+
+
+def playing(card: int, **described: Any) -> Any:
+    """A position in which the first player is to play, with this card in hand."""
+    return position(step=PLAY, hands={FIRST: [card, *cards(type="trade")[-4:]]}, **described)
+
+
+def only_card(where: str, influence: int) -> int:
+    """Some card of a province with this influence."""
+    return cards(province=where, influence=influence)[0]
 
 
 # --- Reading a position -------------------------------------------------------------

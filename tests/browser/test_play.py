@@ -1,0 +1,181 @@
+"""Playing by clicking, as people do."""
+
+import random
+import re
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.running import RunningServer
+
+from trigrad import i18n
+from trigrad.games import load
+from trigrad.table import record
+
+pytestmark = pytest.mark.browser
+
+VERSION = "#choose input[name=version]"
+
+
+def open_page(browser: Browser, language: str, width: int = 1280) -> Page:
+    page = browser.new_context(locale=language, viewport={"width": width, "height": 800}).new_page()
+    page.set_default_timeout(20_000)
+    page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
+    return page
+
+
+def create_table(page: Page, server: RunningServer, *seats: str) -> str:
+    """Create a table of Quorum by the form; returns its address."""
+    page.goto(f"{server.address}/new/quorum")
+    page.fill("#name", "Ada")
+    for index, seat in enumerate(seats):
+        page.select_option(f"#seat{index}", seat)
+        if seat == "here":
+            page.fill(f"#name{index}", f"P{index}")
+    page.click("main form button[type=submit]")
+    page.wait_for_url(re.compile("/t/"))
+    return page.url
+
+
+def click_a_choice(page: Page, chance: random.Random) -> None:
+    """Click one of the choices, and wait until the page has changed without being loaded anew."""
+    version = page.input_value(VERSION)
+    page.evaluate("window.loadedOnce = true")
+    choices = page.locator("button.act:visible")
+    expect(choices.first).to_be_visible()
+    choices.nth(chance.randrange(choices.count())).click()
+    expect(page.locator(VERSION)).not_to_have_value(version)
+    assert page.evaluate("window.loadedOnce")
+
+
+def points_on_sheet(page: Page) -> list[list[int]]:
+    """The numbers of the score sheet, a list a row."""
+    rows = page.locator("#result table tbody tr").all()
+    return [[int(cell.text_content() or "") for cell in row.locator("td b").all()] for row in rows]
+
+
+def points_by_engine(finished: record.Record) -> list[list[int]]:
+    """The same numbers from a replay of the game: provinces, types, total, places."""
+    sheet = load("quorum").score_sheet(record.replay(finished).record)
+    provinces = [[player.provinces[row].points for player in sheet] for row in range(6)]
+    types = [[player.types[row].points for player in sheet] for row in range(4)]
+    return [*provinces, *types, [player.total for player in sheet], [], [player.place for player in sheet]]
+
+
+def test_two_people_play_a_whole_game_by_a_link(browser: Browser, server: RunningServer) -> None:
+    language = random.choice(list(i18n.LANGUAGES))
+    print(f"language of this run: {language}")
+    chance = random.Random(1)
+    ada = open_page(browser, language)
+    bob = open_page(browser, language, width=360)
+    address = create_table(ada, server, "me", "friend")
+    bob.goto(address)
+    bob.fill("#join1", "Bob")
+    bob.click("#lobby button")
+    expect(ada.locator("#game")).to_be_visible()  # told by the server, not loaded anew
+    assert ada.locator("html").get_attribute("lang") == language
+    choices = 0
+    while not ada.locator("#result").count():
+        mover = next((page for page in (ada, bob) if page.locator("button.act:visible").count()), None)
+        if mover is None:
+            ada.wait_for_timeout(20)
+            continue
+        click_a_choice(mover, chance)
+        choices += 1
+        version = mover.input_value(VERSION)
+        for page in (ada, bob):
+            expect(page.locator(VERSION)).to_have_value(version)
+    assert choices >= 48
+    finished = record.from_json(httpx2.get(f"{address}/game.json").json())
+    assert record.verify(finished) == []
+    for page in (ada, bob):
+        expect(page.locator("#result")).to_be_visible()
+        assert points_on_sheet(page) == points_by_engine(finished)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_bot_answers(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en")
+    create_table(page, server, "me", "bot:greedy", "bot:random")
+    chance = random.Random(2)
+    for _ in range(3):
+        expect(page.locator("button.act:visible").first).to_be_visible()
+        while page.locator("button.act:visible").count():
+            click_a_choice(page, chance)
+    expect(page.locator(".log")).to_contain_text("Greedy")
+
+
+def test_taking_back(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en")
+    create_table(page, server, "me", "friend")
+    friend = open_page(browser, "en")
+    friend.goto(page.url)
+    friend.fill("#join1", "Bob")
+    friend.click("#lobby button")
+    mover = page
+    expect(page.locator("#game")).to_be_visible()
+    if not page.locator("button.act:visible").count():
+        mover = friend
+    click_a_choice(mover, random.Random(3))
+    while mover.locator("button.act:visible").count():
+        click_a_choice(mover, random.Random(3))
+    played = mover.input_value(VERSION)
+    mover.click("#prompt button")
+    expect(mover.locator(VERSION)).to_have_value(str(int(played) + 1))
+    expect(mover.locator("button.act:visible").first).to_be_visible()
+
+
+def test_people_at_one_device_see_only_their_own_hand(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en", width=360)
+    create_table(page, server, "me", "here")
+    assert page.locator("button.act").count() == 0
+    for _ in range(2):
+        page.click("#curtain button")
+        expect(page.locator("button.act:visible").first).to_be_visible()
+        while page.locator("button.act:visible").count():
+            click_a_choice(page, random.Random(4))
+        expect(page.locator("#curtain")).to_be_visible()
+
+
+def test_a_page_finds_its_way_back_after_the_server_was_killed(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en")
+    create_table(page, server, "me", "bot:random")
+    expect(page.locator("button.act:visible").first).to_be_visible()
+    port = int(server.address.rpartition(":")[2])
+    server.kill()
+    server.errors = ""
+    with RunningServer(server.folder, port):
+        click_a_choice(page, random.Random(5))
+        expect(page.locator("button.act:visible").first).to_be_visible()
+
+
+def test_markers_glide_instead_of_being_drawn_anew(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en")
+    create_table(page, server, "me", "bot:random")
+    expect(page.locator("button.act:visible").first).to_be_visible()
+    page.evaluate("document.querySelectorAll('[id^=marker-]').forEach(marker => marker.kept = true)")
+    while page.locator("button.act:visible").count():
+        click_a_choice(page, random.Random(6))
+    kept = "[...document.querySelectorAll('[id^=marker-]')].every(marker => marker.kept)"
+    assert page.evaluate(kept)
+    assert page.locator("[id^=marker-]").count() == 12
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("language", list(i18n.LANGUAGES))
+def test_no_page_is_wider_than_the_screen(browser: Browser, server: RunningServer, language: str, width: int) -> None:
+    page = open_page(browser, language, width)
+    address = create_table(page, server, "me", "bot:random", "bot:random", "bot:random")
+    for path in ("/", "/rules", "/rules/quorum", "/new/quorum", "/me", address.removeprefix(server.address)):
+        page.goto(server.address + path)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path
+
+
+def test_nothing_is_asked_of_other_hosts(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    create_table(page, server, "me", "bot:random")
+    page.goto(f"{server.address}/api/docs")
+    page.wait_for_selector(".opblock")
+    assert [url for url in asked if not url.startswith((server.address, "data:"))] == []
