@@ -31,7 +31,7 @@ STAMP = VENV / "trigrad-setup"
 LOCK, DEV_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 PIP = ROOT / "bootstrap" / "pip-26.3-py3-none-any.whl"
 
-VERSION = 1  # raised when the set-up below changes in a way that an old .venv lacks
+VERSION = 2  # raised when the set-up below changes in a way that an old .venv lacks
 UNFINISHED = "unfinished"
 QUICK_TESTS = ["-m", "pytest", "-m", "not slow and not browser", "-n", "auto"]
 
@@ -85,6 +85,7 @@ def set_up(testing: bool) -> None:
     STAMP.write_text(UNFINISHED, "utf-8")
     install(DEV_LOCK if testing else LOCK)
     link_source()
+    add_command()
     STAMP.write_text("\n".join(stamp), "utf-8")
     say(f"Set up in {VENV.name}.")
 
@@ -130,6 +131,16 @@ def link_source() -> None:
 
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
     (packages / "trigrad.pth").write_text(os.path.relpath(ROOT / "src", packages) + "\n", "utf-8")
+
+
+def add_command() -> None:
+    """Put the command trigrad beside the Python of .venv; it finds that by its own place."""
+    if os.name == "nt":
+        PYTHON.with_name("trigrad.cmd").write_text('@"%~dp0python.exe" -m trigrad %*\n', "utf-8")
+    else:
+        command = PYTHON.with_name("trigrad")
+        command.write_text('#!/bin/sh\nexec "$(dirname "$0")/python" -m trigrad "$@"\n', "utf-8")
+        command.chmod(0o755)
 
 
 # --- Words to people ----------------------------------------------------------------

@@ -63,11 +63,13 @@ def refused(result: Result) -> str:
 
 
 def test_serve(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[tuple[int, bool]] = []
-    monkeypatch.setattr("trigrad.web.server.serve", lambda port, *, open_browser: called.append((port, open_browser)))
+    called: list[tuple[int, str, bool]] = []
+    monkeypatch.setattr(
+        "trigrad.web.server.serve", lambda port, *, host, open_browser: called.append((port, host, open_browser))
+    )
     assert run("serve").exit_code == 0
-    assert run("serve", "--port", "9000", "--no-browser").exit_code == 0
-    assert called == [(cli.DEFAULT_PORT, True), (9000, False)]
+    assert run("serve", "--port", "9000", "--host", "192.0.2.7", "--no-browser").exit_code == 0
+    assert called == [(cli.DEFAULT_PORT, "127.0.0.1", True), (9000, "192.0.2.7", False)]
 
 
 def test_serve_on_a_taken_port(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +77,7 @@ def test_serve_on_a_taken_port(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError(98, "Address already in use")
 
     monkeypatch.setattr("trigrad.web.server.serve", taken)
-    assert "port 9000 cannot be used (Address already in use)" in refused(run("serve", "--port", "9000"))
+    assert "port 9000 of 127.0.0.1 cannot be used (Address already in use)" in refused(run("serve", "--port", "9000"))
 
 
 def test_importing_the_command_line_leaves_the_switch_open() -> None:

@@ -57,6 +57,14 @@ def test_second_start_does_nothing_but_start(project: Project) -> None:
     assert done.returncode == 5  # what the stand-in for trigrad returned
 
 
+@pytest.mark.skipif(os.name == "nt", reason="runs the command of other systems")
+def test_the_command_trigrad_stands_beside_the_python(project: Project) -> None:
+    project.start()
+    command = [str(project.folder / ".venv" / "bin" / "trigrad"), "verify", "my file"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout == "trigrad ['verify', 'my file']\n"
+
+
 def test_test_runs_the_quick_tests_and_passes_arguments_on(project: Project) -> None:
     done = project.start("test", "tests/table")
     quick = ["-m", "not slow and not browser", "-n", "auto", "tests/table"]

@@ -43,15 +43,20 @@ def main() -> None:
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="0 = any free one."
 )
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 = for all near you."
+)
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
-def serve(port: int, no_browser: bool) -> None:
+def serve(port: int, host: str, no_browser: bool) -> None:
     """Start the server and open it in the browser."""
     from trigrad.web import server
 
     try:
-        server.serve(port, open_browser=not no_browser)
+        server.serve(port, open_browser=not no_browser, host=host)
     except OSError as error:
-        raise BadInput(f"port {port} cannot be used ({error.strerror}); choose another with --port") from error
+        raise BadInput(
+            f"port {port} of {host} cannot be used ({error.strerror}); choose another with --port"
+        ) from error
 
 
 # --- Simulate -----------------------------------------------------------------------
@@ -75,7 +80,9 @@ def simulate(
     with _plain_refusals():
         names = bots.split(",") if bots else ["random"] * _seats(game, players)
         with _progress(games, "games") as advance:
-            summary = play(game, len(names) if players is None else players, games, names, seed, _parse_options(options), advance)
+            summary = play(
+                game, len(names) if players is None else players, games, names, seed, _parse_options(options), advance
+            )
     click.echo(json.dumps(asdict(summary)) if as_json else "\n".join(_summary_lines(summary)))
 
 

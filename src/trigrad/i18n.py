@@ -6,12 +6,12 @@ messages of the source into them.
 """
 
 import io
+import re
 import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from babel.core import negotiate_locale
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
@@ -24,6 +24,18 @@ DEFAULT = "en"
 
 _METHODS = [("**/pages/rules.*.html", "ignore"), ("**.html", "jinja2"), ("**.py", "python")]
 _KEYWORDS = {"_": None, "Text": None}
+_WEIGHT = re.compile(r"|0(\.[0-9]{0,3})?|1(\.0{0,3})?", re.ASCII)
+_HEADER = """\
+# Trigrad's words in another language. `python -m trigrad.i18n` keeps all but the msgstr lines.
+msgid ""
+msgstr ""
+"Project-Id-Version: Trigrad\\n"
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
 
 
 @dataclass(frozen=True)
@@ -62,21 +74,21 @@ def catalogue(code: str) -> Catalogue:
 
 
 def negotiate(accept_language: str) -> str:
-    """The best of our languages for an Accept-Language header."""
-    wishes = []
-    for part in accept_language.split(","):
-        tag, _, weight = part.strip().partition(";q=")
-        try:
-            wishes.append((float(weight or 1), tag.replace("-", "_")))
-        except ValueError:
-            continue
-    preferred = [tag for weight, tag in sorted(wishes, key=lambda wish: -wish[0]) if weight > 0 and tag]
-    return negotiate_locale(preferred, list(LANGUAGES)) or DEFAULT
+    """The best of our languages for an Accept-Language header (RFC 9110, section 12.5.4)."""
+    wishes = [_wish(part) for part in accept_language.split(",")]
+    ours = [(weight, code) for weight, code in wishes if weight > 0 and code in LANGUAGES]
+    return max(ours, key=lambda wish: wish[0], default=(1, DEFAULT))[1]
+
+
+def _wish(part: str) -> tuple[float, str]:
+    """Weight and language of one part of the header, the region left out; a garbled weight is none."""
+    tag, _, weight = "".join(part.split()).lower().partition(";q=")
+    return (float(weight or 1) if _WEIGHT.fullmatch(weight) else 0.0), tag.partition("-")[0]
 
 
 def extract() -> Catalog:
     """All messages of the source: templates' ``_()`` and Python's ``Text()``."""
-    catalog = Catalog(project="Trigrad", charset="utf-8")
+    catalog = Catalog()
     options: dict[str, dict[str, str]] = {"jinja2": {}, "python": {}}
     found = extract_from_dir(PACKAGE, _METHODS, options, _KEYWORDS)
     for filename, _line, message, comments, context in found:
@@ -84,25 +96,38 @@ def extract() -> Catalog:
     return catalog
 
 
-def update(code: str) -> int:
-    """Bring a language's file up to date with the source; return how many messages lack a translation."""
-    template = extract()
+def updated(code: str) -> Catalog:
+    """The messages of the source with the translations that a language's file has for them."""
     catalog = read_catalog(code)
-    catalog.update(template, no_fuzzy_matching=True)
+    catalog.update(extract(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
-    path = po_path(code)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalog, width=100, sort_output=True, omit_header=False, include_lineno=False)
-    return sum(1 for message in catalog if message.id and not message.string)
+    return catalog
+
+
+def as_file(catalog: Catalog) -> bytes:
+    """A language's file: the same for the same messages, whenever and wherever it is written."""
+    file = io.BytesIO(_HEADER.format(language=catalog.locale).encode())
+    file.seek(0, io.SEEK_END)
+    write_po(file, catalog, width=0, sort_output=True, omit_header=True, include_lineno=False)
+    return file.getvalue()
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    """The messages that lack a translation."""
+    return [str(message.id) for message in catalog if message.id and not message.string]
 
 
 def main() -> int:
     """Update all languages and say what is missing."""
-    missing = {code: update(code) for code in LANGUAGES if code != DEFAULT}
-    for code, count in missing.items():
-        print(f"{code}: {count} messages without a translation")
-    return 1 if any(missing.values()) else 0
+    complete = True
+    for code in LANGUAGES:
+        if code != DEFAULT:
+            catalog = updated(code)
+            po_path(code).write_bytes(as_file(catalog))
+            missing = untranslated(catalog)
+            print(f"{code}: {len(missing)} messages without a translation", *missing, sep="\n  ")
+            complete = complete and not missing
+    return 0 if complete else 1
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ import httpx2
 import pytest
 from tests.web.running import RunningServer
 
+from trigrad.web.server import visible_name
+
 SEATS = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
 
 
@@ -99,3 +101,15 @@ def test_the_server_needs_no_compiler_and_little_memory(tmp_path: Path) -> None:
         used = re.search(r"VmRSS:\s+(\d+) kB", (process / "status").read_text("utf-8"))
         assert used
         assert int(used[1]) < 150_000
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [("127.0.0.1", "localhost"), ("192.0.2.7", "192.0.2.7"), ("::1", "[::1]"), ("example.org", "example.org")],
+)
+def test_the_address_is_one_that_others_can_open(host: str, name: str) -> None:
+    assert visible_name(host) == name
+
+
+def test_listening_everywhere_is_announced_by_this_machines_own_address() -> None:
+    assert visible_name("0.0.0.0") not in ("", "0.0.0.0", "localhost")

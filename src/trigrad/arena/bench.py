@@ -125,7 +125,9 @@ def _rate_on_all_cores(game: Game, players: int, count: int) -> float:
     threads = [Playouts(game, players, count, number) for number in range(cores())]
     with ThreadPoolExecutor(len(threads)) as executor:
         began = time.perf_counter()
-        results: list[list[tuple[int, float]]] = list(executor.map(lambda playouts: playouts.play_for(SECONDS), threads))
+        results: list[list[tuple[int, float]]] = list(
+            executor.map(lambda playouts: playouts.play_for(SECONDS), threads)
+        )
         seconds = time.perf_counter() - began
     return sum(decisions for runs in results for decisions, _ in runs) / seconds
 

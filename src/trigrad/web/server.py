@@ -31,12 +31,30 @@ class AnnouncedServer(uvicorn.Server):
 
 
 def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
-    """Serve on a port (0 = any free one) until interrupted; ``OSError`` if the port is taken."""
+    """Serve at an address and port (0 = any free one) until interrupted; ``OSError`` if that is not possible."""
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind((host, port))
-    name = "localhost" if host == HOST else f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listener.getsockname()[1]}/"
+    address = f"http://{visible_name(host)}:{listener.getsockname()[1]}/"
     app = create_app(settings.from_environment())
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, access_log=False)
     AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])
+
+
+def visible_name(host: str) -> str:
+    """The address under which others find this machine, where it listens at ``host``."""
+    if host == HOST:
+        return "localhost"
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        return _own_address()
+    return f"[{host}]" if ":" in host else host
+
+
+def _own_address() -> str:
+    """This machine's address in its network, its name where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent to it
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])

@@ -55,7 +55,7 @@ class TooManyTables(TableError):
     """A person creates tables without end."""
 
     def __init__(self) -> None:
-        super().__init__(Text("That were many new tables in one hour. Please play some of them first."))
+        super().__init__(Text("Those are many new tables for one hour. Please play some of them first."))
 
 
 class NotFound(TableError):
