@@ -111,9 +111,8 @@ def _zone_action(game: Any, zone: int) -> Text:
             return Text("Let your workers go to their zone: {zone}", gaps)
         return Text("Redirect your workers: {zone}", gaps)
     if game.step == state.PAIR:
-        return Text(
-            "Place workers: first {zone}, then {other}", {**gaps, "other": zone_name(int(c.PAIRED_ZONE[zone]))}
-        )
+        other = zone_name(int(c.PAIRED_ZONE[zone]))
+        return Text("Place workers: first {zone}, then {other}", {"zone": zone_name(zone), "other": other})
     if game.step == state.SETTLE_ZONE:
         return Text("Place workers: {zone}", gaps)
     if game.step == state.MOVE_FROM:
@@ -184,15 +183,20 @@ def prompt(game: Any) -> Text:
         return Text("Place your architect.") if game.own_waits else Text("Place the neutral architect.")
     if step == state.REDIRECT:
         return Text("{site} is completed: where do your workers go?", {"site": site_words(int(game.site))})
-    gaps: Gaps = {"district": district_name(int(game.district))}
     if step == state.USE:
-        return Text("{district}: do you use it?", gaps)
+        return Text("{district}: do you use it?", {"district": district_name(int(game.district))})
     if step == state.SETTLE_ZONE:
-        number = min(
-            int(c.PART_NUMBER[game.district, game.part]), int(workers.available(game, int(game.turn)))
-        )
-        return Text("{district}: where do you place workers (at most {number})?", {**gaps, "number": number})
+        return _settle_prompt(game)
     return _PROMPTS[step]
+
+
+def _settle_prompt(game: Any) -> Text:
+    there = int(workers.available(game, int(game.turn)))
+    gaps: Gaps = {
+        "district": district_name(int(game.district)),
+        "number": min(int(c.PART_NUMBER[game.district, game.part]), there),
+    }
+    return Text("{district}: where do you place workers (at most {number})?", gaps)
 
 
 # --- Why not ---------------------------------------------------------------------------------
@@ -326,8 +330,8 @@ def _why_not_zone(game: Any) -> Text:
 
 def tell(event: Event, memory: bool) -> Text | None:  # noqa: ARG001  # nothing in Québec is hidden and remembered
     """A line of the log; None for what the next line tells."""
-    if event.kind in (a.EV_SKIP, a.EV_CHOOSE):
-        return _TOLD_PLAINLY.get(event.kind)
+    if event.kind == a.EV_SKIP:
+        return Text("Does without a part of the action")
     for tellers in (_tell_building, _tell_workers, _tell_century, _tell_scoring):
         line = tellers(event)
         if line is not None:
@@ -335,14 +339,16 @@ def tell(event: Event, memory: bool) -> Text | None:  # noqa: ARG001  # nothing 
     return None
 
 
-_TOLD_PLAINLY = {a.EV_SKIP: Text("Does without a part of the action")}
-
-_CAUSES = {
-    state.NO_WORKERS: Text("The century of {year} ends: there is no worker left to play"),
-    state.NO_SITE: Text("The century of {year} ends: no site is open for the architect"),
-    state.NO_SITE_FOR_LEADER: Text("The century of {year} ends: no site is open for the economic leader"),
-    state.NO_SITE_FOR_COMMON: Text("The century of {year} ends: no site is open for the neutral architect"),
-}
+def _cause_words(cause: int, century: int) -> Text:
+    """Why a century ends."""
+    gaps: Gaps = {"year": c.YEARS[century]}
+    if cause == state.NO_WORKERS:
+        return Text("The century of {year} ends: there is no worker left to play", gaps)
+    if cause == state.NO_SITE:
+        return Text("The century of {year} ends: no site is open for the architect", gaps)
+    if cause == state.NO_SITE_FOR_LEADER:
+        return Text("The century of {year} ends: no site is open for the economic leader", gaps)
+    return Text("The century of {year} ends: no site is open for the neutral architect", gaps)
 
 
 def _tell_building(event: Event) -> Text | None:
@@ -354,7 +360,9 @@ def _tell_building(event: Event) -> Text | None:
             return Text("Completes {site}, stars: {number}", gaps)
         return Text("{site} is completed without a star", gaps)
     if event.kind == a.EV_ARCHITECT:
-        return Text("Places the neutral architect on {site}", gaps) if event.b else Text("Places the architect on {site}", gaps)
+        if event.b:
+            return Text("Places the neutral architect on {site}", gaps)
+        return Text("Places the architect on {site}", gaps)
     if event.kind == a.EV_CONTRIBUTE:
         return Text("Contributes to {site}, workers: {number}", gaps)
     if event.kind == a.EV_UPGRADE:
@@ -382,7 +390,7 @@ def _tell_workers(event: Event) -> Text | None:
 
 def _tell_century(event: Event) -> Text | None:
     if event.kind == a.EV_CENTURY_ENDS:
-        return Text(_CAUSES[event.b].pattern, {"year": c.YEARS[event.a]})
+        return _cause_words(event.b, event.a)
     if event.kind == a.EV_CENTURY:
         return Text("The century of {year} begins", {"year": c.YEARS[event.a]})
     if event.kind == a.EV_EVENT:
@@ -395,16 +403,19 @@ def _tell_century(event: Event) -> Text | None:
     return None
 
 
-_SOURCES = {
-    state.FROM_DISTRICTS: Text("Scores points: {points}"),
-    state.FROM_LEADERS: Text("Scores points for a star token: {points}"),
-    state.FROM_EVENTS: Text("Scores points for the event: {points}"),
-}
+def _points_words(points: int, source: int) -> Text:
+    """Points on the score track, by where they come from."""
+    gaps: Gaps = {"points": points}
+    if source == state.FROM_LEADERS:
+        return Text("Scores points for a star token: {points}", gaps)
+    if source == state.FROM_EVENTS:
+        return Text("Scores points for the event: {points}", gaps)
+    return Text("Scores points: {points}", gaps)
 
 
 def _tell_scoring(event: Event) -> Text | None:
     if event.kind == a.EV_POINTS:
-        return Text(_SOURCES[event.b].pattern, {"points": event.a})
+        return _points_words(event.a, event.b)
     if event.kind == a.EV_ZONE:
         return _tell_zone(event)
     if event.kind == a.EV_FAMILY_ZONE:
@@ -420,9 +431,10 @@ def _tell_scoring(event: Event) -> Text | None:
 
 
 def _tell_zone(event: Event) -> Text:
-    gaps: Gaps = {"zone": zone_name(event.a), "points": event.b, "cascade": event.c}
+    target = zone_name(event.d) if event.d < a.TO_ACTIVE else ""
+    gaps: Gaps = {"zone": zone_name(event.a), "points": event.b, "cascade": event.c, "target": target}
     if event.c == 0:
         return Text("{zone}: points {points}", gaps)
     if event.d == a.TO_ACTIVE:
         return Text("{zone}: points {points}; workers become active: {cascade}", gaps)
-    return Text("{zone}: points {points}; cascade → {target}: {cascade}", {**gaps, "target": zone_name(event.d)})
+    return Text("{zone}: points {points}; cascade → {target}: {cascade}", gaps)
