@@ -106,7 +106,7 @@ def test_ruling_b09_every_action_can_be_declined(district: str) -> None:
 def test_an_action_says_which_district_it_is_of(district: str) -> None:
     game = contributing(district, zones={0: {"religion": 2}}, sites={44: At(architect=2), 37: At(token=(0, 1))})
     happened = play(game, choices(game)[0])
-    assert [event.a for event in of_kind(happened, a.EV_DISTRICT)][0] == c.DISTRICTS.index(district)
+    assert next(event.a for event in of_kind(happened, a.EV_DISTRICT)) == c.DISTRICTS.index(district)
 
 
 # --- B10: payment --------------------------------------------------------------------------
@@ -177,7 +177,10 @@ def test_ruling_b10_a_chosen_action_is_done_as_in_its_own_district() -> None:
     assert turn_is_over(game)
     market = contributing("public_market")
     happened = play(market, "do port")
-    assert [event.a for event in of_kind(happened, a.EV_DISTRICT)] == [c.DISTRICTS.index("public_market"), c.DISTRICTS.index("port")]
+    assert [event.a for event in of_kind(happened, a.EV_DISTRICT)] == [
+        c.DISTRICTS.index("public_market"),
+        c.DISTRICTS.index("port"),
+    ]
     assert turn_is_over(market)
     assert supply(market, 0)[0] == 4 - 1 + 3
 

@@ -35,9 +35,7 @@ def test_a_site_where_nobody_builds_or_somebody_does() -> None:
 def test_an_action_at_the_wrong_time() -> None:
     game = position(active={0: 0})
     assert reason(game, "zone religion") == "There is no active worker to send."
-    assert reason(game, "do port") == (
-        "A district's action follows only a contribution to another player's building."
-    )
+    assert reason(game, "do port") == ("A district's action follows only a contribution to another player's building.")
     assert reason(game, "workers 1") == reason(game, "do port")
     play(game, "start own")
     assert reason(game, "leader citadel") == "First place the architect."

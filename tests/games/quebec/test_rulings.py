@@ -22,6 +22,7 @@ from tests.games.quebec.positions import (
     position,
     reason,
     site_of,
+    sites_of,
     supply,
     token,
     zones_of,
@@ -67,9 +68,8 @@ def test_ruling_b01_the_family_rules_have_no_leaders_and_no_events(players: int)
 def repeats(game: Any) -> bool:
     """Whether some district has two tiles of the same century."""
     centuries = np.array([next(n for n in range(4) if int(game.tiles[n]) >> site & 1) for site in range(44)])
-    return any(
-        len(set(centuries[c.SITE_DISTRICT == d])) < (c.SITE_DISTRICT == d).sum() for d in range(len(c.DISTRICTS))
-    )
+    around = [[centuries[number - 1] for number in sites_of(district)] for district in c.DISTRICTS]
+    return any(len(set(lying)) < len(lying) for lying in around)
 
 
 @pytest.mark.parametrize("layout", ["spread", "free"])
@@ -414,7 +414,7 @@ def test_ruling_b19_the_last_century_is_scored_before_sites_hands_and_buildings(
     )
     happened = play(game, "start own")
     # Economy is the last zone: five of the ten come to the hand, and with three there make 4 points
-    assert [event[:4] for event in of_kind(happened, a.EV_FINAL)][0] == (a.EV_FINAL, 0, 3, 4)
+    assert next(event[:4] for event in of_kind(happened, a.EV_FINAL)) == (a.EV_FINAL, 0, 3, 4)
     assert points(game) == [10 + 3 + 4, 0, 3]
 
 

@@ -21,8 +21,8 @@ from tests.games.quebec.positions import (
     zones_of,
 )
 
-from trigrad.games.quebec import state
 from trigrad.games.quebec import components as c
+from trigrad.games.quebec import state
 
 
 def duel(**described: Any) -> Any:

@@ -36,7 +36,7 @@ def may_start_neutral(game: Any, player: int) -> bool:
     """The economic leader's second architect; from the hand it needs an open site (Ruling B6)."""
     if game.players == DUEL or game.leaders[player] != ECONOMIC:
         return False
-    return game.architects[NEUTRAL] != NONE or game.open != 0
+    return bool(game.architects[NEUTRAL] != NONE or game.open != 0)
 
 
 @rule

@@ -78,9 +78,7 @@ SITE_WORKERS = DISTRICT_WORKERS[SITE_DISTRICT]
 SITE_NEIGHBOURS = np.array([sum(1 << (n - 1) for n in s["neighbours"]) for s in SITE_LIST], np.int64)
 
 # The sites of each zone's colour as a set
-ZONE_SITES = np.array(
-    [sum(1 << i for i in range(SITES) if SITE_ZONE[i] == zone) for zone in range(CORNERS)], np.int64
-)
+ZONE_SITES = np.array([sum(1 << i for i in range(SITES) if SITE_ZONE[i] == zone) for zone in range(CORNERS)], np.int64)
 
 # Which site a single bit stands for: 2 is a primitive root modulo 67, so the remainders differ
 BIT_MODULUS = 67
@@ -103,10 +101,7 @@ COLOUR_SITES = np.array(
 )
 _COLOUR_DISTRICTS = [[d for d, z in enumerate(DISTRICT_ZONE) if z == zone] for zone in range(CORNERS)]
 COLOUR_STARTS = np.array(
-    [
-        [0, *itertools.accumulate(int((SITE_DISTRICT == d).sum()) for d in districts)]
-        for districts in _COLOUR_DISTRICTS
-    ],
+    [[0, *itertools.accumulate(list(SITE_DISTRICT).count(d) for d in districts)] for districts in _COLOUR_DISTRICTS],
     np.int8,
 )
 COLOUR_TILES = np.array(

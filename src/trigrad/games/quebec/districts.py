@@ -31,6 +31,7 @@ from trigrad.games.quebec.components import (
     CONTRIBUTE,
     COUNT_POINTS,
     DISTRICT_ZONE,
+    DISTRICTS,
     DISTRICTS_OF_COLOUR,
     ENTERTAINMENT,
     MOVE,
@@ -79,6 +80,7 @@ from trigrad.games.quebec.workers import (
     zones_occupied,
 )
 
+_DISTRICTS = len(DISTRICTS)
 _ZONES = len(ZONES)
 _MANY = len(COUNT_POINTS) - 1  # counts as high as this score alike
 
@@ -143,40 +145,31 @@ def is_possible(game: Any, player: int, district: int, part: int) -> bool:
     kind = int(PART_KIND[district, part])
     if kind == NO_PART:
         return False
-    if kind != CHOOSE:
-        return has_effect(game, player, district, part)
-    first = first_of_colour(district)
+    if kind == CHOOSE:
+        return choosable(game, player, district) != 0
+    return has_effect(game, player, district, part)
+
+
+@rule
+def choosable(game: Any, player: int, district: int) -> int:
+    """The districts of its colour whose action an "any" district can lend, as a set (Ruling B10)."""
+    found = 0
+    first = int(DISTRICT_ZONE[district]) * DISTRICTS_OF_COLOUR
     for other in range(first, first + DISTRICTS_OF_COLOUR):
-        if may_choose(game, player, other):
-            return True
-    return False
-
-
-@rule
-def first_of_colour(district: int) -> int:
-    """The first district of a district's colour; the data file has them together."""
-    return int(DISTRICT_ZONE[district]) * DISTRICTS_OF_COLOUR
-
-
-@rule
-def may_choose(game: Any, player: int, other: int) -> bool:
-    """Whether an "any" district can lend the action of another of its colour (Ruling B10)."""
-    if PART_KIND[other, 0] == CHOOSE:
-        return False
-    for part in range(PARTS):
-        if has_effect(game, player, other, part):
-            return True
-    return False
+        for part in range(PARTS):
+            if has_effect(game, player, other, part):
+                found |= 1 << other
+    return found
 
 
 @rule
 def has_effect(game: Any, player: int, district: int, part: int) -> bool:
-    """The same for parts other than the choice of a district."""
+    """The same for parts other than the choice of a district, which have none here."""
     kind = int(PART_KIND[district, part])
     if kind == SCORE:
         return district_points(game, player, district) > 0
     if kind == ACTIVATE:
-        return game.passive[player] > 0
+        return bool(game.passive[player] > 0)
     if kind == SETTLE:
         return available(game, player) > 0
     if kind == MOVE:
@@ -276,17 +269,17 @@ def may_choose_zone(game: Any, step: int, zone: int) -> bool:
     if step == SETTLE_ZONE:
         return (int(PART_ZONES[game.district, game.part]) >> zone) & 1 == 1
     if step == MOVE_FROM:
-        return game.zones[game.turn, zone] > 0
-    return zone != game.zone
+        return bool(game.zones[game.turn, zone] > 0)
+    return bool(zone != game.zone)
 
 
 @rule
 def _write_districts(game: Any, out: Any) -> int:
+    districts = choosable(game, int(game.turn), int(game.district))
     count = 0
-    first = first_of_colour(int(game.district))
-    for other in range(first, first + DISTRICTS_OF_COLOUR):
-        if may_choose(game, int(game.turn), other):
-            out[count] = DISTRICT_0 + other
+    for district in range(_DISTRICTS):
+        if (districts >> district) & 1 == 1:
+            out[count] = DISTRICT_0 + district
             count += 1
     return count
 

@@ -23,7 +23,7 @@ from trigrad.games.quebec.components import (
 )
 from trigrad.games.quebec.scoring import in_force
 from trigrad.games.quebec.state import NEUTRAL, NONE, PAIR, TURN_ENDS
-from trigrad.games.quebec.workers import BY_LEADER, activate, add_contribution, contributions, enter_zone, holder
+from trigrad.games.quebec.workers import BY_LEADER, activate, add_contribution, contributions, enter_zone
 
 
 @rule

@@ -55,8 +55,8 @@ def unpacked(numbers: int, player: int) -> int:
 def in_force(game: Any, event: int) -> bool:
     """Whether an event holds now: 1608's all game, the others in their century."""
     if event < EVENTS_OF_CENTURY:
-        return game.drawn[0] == event
-    return game.drawn[game.century] == event
+        return bool(game.drawn[0] == event)
+    return bool(game.drawn[game.century] == event)
 
 
 # --- "Scoring of the zones of influence" --------------------------------------------
@@ -95,17 +95,18 @@ def half(workers: int) -> int:
 @rule
 def occupies_corners(game: Any, player: int) -> bool:
     """Whether a player has workers in all four corner zones."""
+    occupied = 0
     for zone in range(CORNERS):
-        if game.zones[player, zone] == 0:
-            return False
-    return True
+        if game.zones[player, zone] > 0:
+            occupied += 1
+    return occupied == CORNERS
 
 
 @rule
 def may_cascade(game: Any, player: int, place: int) -> bool:
     """Whether the events of 2001 and 2008 let a player's workers go on (Ruling B17)."""
     if in_force(game, SUMMIT_OF_AMERICAS) and place + 1 < _ZONES:
-        return game.zones[player, SCORING_ORDER[game.century, place + 1]] > 0
+        return bool(game.zones[player, SCORING_ORDER[game.century, place + 1]] > 0)
     return not in_force(game, ANNIVERSARY_400) or occupies_corners(game, player)
 
 

@@ -424,7 +424,7 @@ def _tell_scoring(event: Event) -> Text | None:
     if event.kind == a.EV_FINAL:
         final: Gaps = {"sites": event.a, "active": event.b, "group": event.c, "others": event.d}
         return Text(
-            "At the end: workers on sites {sites}, active workers {active}, main group {group}, other buildings {others}",
+            "At the end: workers on sites {sites}, active {active}, main group {group}, other buildings {others}",
             final,
         )
     return Text("The game is over.") if event.kind == a.EV_END else None
