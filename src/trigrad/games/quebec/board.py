@@ -65,14 +65,15 @@ def picture(view: View) -> Mapping[str, Any]:
         "edges": list(_edges(view)),
         "architects": list(_architects(view)),
         "district_effects": DISTRICT_EFFECTS,
+        "leader_zones": dict(zip(c.LEADERS, c.ZONES, strict=True)),
         "leader_effects": {key: leader_effect(key, view.players) for key in view.leaders},
         "event_effects": EVENT_EFFECTS,
         "event_years": EVENT_YEARS,
     }
 
 
-DISTRICTS = [
-    {
+DISTRICTS = {
+    district["key"]: {
         "key": district["key"],
         "zone": district["zone"],
         "workers": district["workers"],
@@ -81,7 +82,7 @@ DISTRICTS = [
         "y": place(district["hex"])[1],
     }
     for district in c.DISTRICT_LIST
-]
+}
 
 
 def _site(site: SiteView) -> dict[str, Any]:
