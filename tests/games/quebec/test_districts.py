@@ -1,4 +1,4 @@
-"""The complementary actions of all sixteen districts (Rulings B9, B10, B11)."""
+"""The complementary actions of all sixteen districts (Rulings B9, B10, B11, B24)."""
 
 from typing import Any
 
@@ -160,7 +160,7 @@ def test_ruling_b10_any_districts_offer_the_three_actions_of_their_colour(distri
     assert choices(game) == [*(f"do {key}" for key in offered), "skip"]
 
 
-def test_ruling_b10_any_districts_offer_only_what_has_an_effect() -> None:
+def test_ruling_b24_any_districts_offer_only_what_has_an_effect() -> None:
     game = contributing("social_club", active={0: 1})
     assert turn_is_over(game)
     assert choices(contributing("social_club", active={0: 2})) == ["do entertainment", "skip"]
@@ -336,7 +336,7 @@ def test_ruling_b11_port_activates_three(passive: int, activated: int) -> None:
     assert turn_is_over(game)
 
 
-def test_ruling_b11_port_with_an_empty_supply_asks_nothing() -> None:
+def test_ruling_b24_the_port_with_an_empty_supply_asks_nothing() -> None:
     assert turn_is_over(contributing("port", passive={0: 0}))
 
 
@@ -373,7 +373,7 @@ def test_ruling_b11_arts_upgrades_a_token_but_never_above_three() -> None:
     assert turn_is_over(game)
 
 
-def test_ruling_b11_arts_without_a_token_to_upgrade_asks_nothing() -> None:
+def test_ruling_b24_arts_without_a_token_to_upgrade_asks_nothing() -> None:
     assert turn_is_over(contributing("arts", sites={44: At(token=(0, 3))}))
 
 

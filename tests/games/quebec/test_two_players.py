@@ -1,4 +1,4 @@
-"""Two players: the common architect and the leaders of their own (Rulings B21, B23)."""
+"""Two players: the common architect and the leaders of their own (Rulings B21, B23, B24)."""
 
 from typing import Any
 
@@ -163,7 +163,7 @@ def test_ruling_b21_without_an_own_building_the_last_contribution_may_be_the_onl
     assert token(game, 20) is None
 
 
-def test_ruling_b18_the_active_players_token_is_placed_first() -> None:
+def test_ruling_b24_the_active_players_token_is_placed_first() -> None:
     """Both fulfil the race by one start: the active player is first."""
     sites = {
         2: At(architect=0, slots=[1]),
@@ -228,7 +228,7 @@ def test_ruling_b21_the_economic_leader_contributes_to_the_common_building() -> 
         {"sites": {9: At(architect=NEUTRAL)}, "passive": {0: 2}},
     ],
 )
-def test_ruling_b21_it_is_without_effect_if_full_absent_or_not_to_be_paid(described: dict[str, Any]) -> None:
+def test_ruling_b23_it_is_without_effect_if_full_absent_or_not_to_be_paid(described: dict[str, Any]) -> None:
     game = duel(**described)
     before = supply(game, 0)
     play(game, "leader economic")

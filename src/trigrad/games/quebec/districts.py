@@ -141,7 +141,7 @@ def note_begun(game: Any, journal: Any) -> None:
 
 @rule
 def is_possible(game: Any, player: int, district: int, part: int) -> bool:
-    """Whether a part of a district's action would do anything."""
+    """Whether a part of a district's action would do anything; else it is not asked (Ruling B24)."""
     kind = int(PART_KIND[district, part])
     if kind == NO_PART:
         return False
@@ -152,7 +152,7 @@ def is_possible(game: Any, player: int, district: int, part: int) -> bool:
 
 @rule
 def choosable(game: Any, player: int, district: int) -> int:
-    """The districts of its colour whose action an "any" district can lend, as a set (Ruling B10)."""
+    """The districts of its colour whose action an "any" district can lend, as a set (Rulings B10, B24)."""
     found = 0
     first = int(DISTRICT_ZONE[district]) * DISTRICTS_OF_COLOUR
     for other in range(first, first + DISTRICTS_OF_COLOUR):
