@@ -57,6 +57,14 @@ def test_the_language_is_kept_once_chosen(client: TestClient) -> None:
     assert '<html lang="fr">' in client.get("/", headers={"Accept-Language": "ru"}).text
 
 
+def test_bots_have_their_name_in_the_readers_language(client: TestClient) -> None:
+    address = create(client, seat1="bot:greedy", listed="on")
+    for path in ("/", address):
+        page = client.get(path, headers={"Accept-Language": "fr"}).text
+        assert "Glouton" in page
+        assert "Greedy" not in page
+
+
 @pytest.mark.parametrize("to", ["//evil.example", "https://evil.example", "/\\evil.example", "\\\\evil.example", "x"])
 def test_the_language_switch_leads_to_no_other_site(client: TestClient, to: str) -> None:
     answer = client.get("/language/fr", params={"to": to}, follow_redirects=False)

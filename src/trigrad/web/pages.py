@@ -64,6 +64,7 @@ def home(request: Request, server: TheServer, user: TheUser, language: TheLangua
         language,
         games=offered,
         titles={game.name: game.title for game in offered},
+        bots={name: bots.load(name).label for name in bots.names()},
         user=user,
         mine=mine,
         listed=[row for row in server.tables.listed() if row.id not in known],

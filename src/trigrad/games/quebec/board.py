@@ -17,8 +17,8 @@ RADIUS = 29.0  # of a site
 LEFT, TOP = -44.0, -128.0  # of the view box
 WIDTH, HEIGHT = 17 * COLUMN + 88, 7 * LINE + 252
 ZONE_WIDTH, ZONE_HEIGHT = 176.0, 74.0
-SLOTS = ((-15.0, 9.0), (0.0, 16.0), (15.0, 9.0))  # of workers on a site, left to right
-PAWN = (0.0, -8.0)  # of the architect on a site
+SLOTS = ((-15.0, 10.0), (0.0, 17.0), (15.0, 10.0))  # of workers on a site, left to right
+PAWN = (0.0, -5.0)  # of the architect on a site
 NUMERALS = ("I", "II", "III", "IV")
 
 Point = tuple[float, float]
