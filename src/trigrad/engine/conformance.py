@@ -99,7 +99,7 @@ def walk(case: Case) -> Iterator[Any]:
 
 
 def _some(case: Case) -> Iterator[Any]:
-    """The first record of a game, its last, and some of those between: one in six, of a long game's later ones fewer."""
+    """The first record of a game, its last, and one in six of those between, later in a long game fewer."""
     chance = case.chance()
     for number, game in enumerate(walk(case)):
         if number == 0 or game.over or chance.randrange(6 + number // 10) == 0:

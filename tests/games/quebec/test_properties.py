@@ -13,7 +13,7 @@ from trigrad.games.quebec import actions as a
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec.view import century_preview, score_sheet, view
 
-few = settings(max_examples=30)  # a game is long
+FEW = settings(max_examples=30)  # a game is long
 SEEDS = st.binary(min_size=32, max_size=32)
 
 
@@ -44,7 +44,7 @@ def test_workers_are_conserved_per_colour(game: Any) -> None:
     assert not game.active[game.players :].any()
 
 
-@few
+@FEW
 @given(positions())
 def test_tokens_have_one_to_three_stars_and_one_owner(game: Any) -> None:
     owned = [int(sites) for sites in game.starred]
@@ -54,7 +54,7 @@ def test_tokens_have_one_to_three_stars_and_one_owner(game: Any) -> None:
         assert (game.stars[site] > 0) == any(sites >> site & 1 for sites in owned)
 
 
-@few
+@FEW
 @given(positions())
 def test_architects_stand_alone_on_sites_that_are_neither_open_nor_done(game: Any) -> None:
     standing = [int(site) for site in game.architects if site != state.NONE]
@@ -66,13 +66,13 @@ def test_architects_stand_alone_on_sites_that_are_neither_open_nor_done(game: An
         assert not game.slots[site].any()
 
 
-@few
+@FEW
 @given(positions())
 def test_open_sites_are_of_the_century(game: Any) -> None:
     assert int(game.open) & ~int(game.tiles[game.century]) == 0
 
 
-@few
+@FEW
 @given(positions())
 def test_slots_are_filled_in_order(game: Any) -> None:
     for site in range(c.SITES):
@@ -80,7 +80,7 @@ def test_slots_are_filled_in_order(game: Any) -> None:
         assert filled == sorted(filled, reverse=True)
 
 
-@few
+@FEW
 @given(positions())
 def test_leaders_are_held_once_each_by_those_who_play_with_them(game: Any) -> None:
     held = [int(leader) for leader in game.leaders[: game.players] if leader != state.NONE]
@@ -89,7 +89,7 @@ def test_leaders_are_held_once_each_by_those_who_play_with_them(game: Any) -> No
     assert all(int(c.LEADERS_IN_PLAY[game.players]) >> leader & 1 for leader in held)
 
 
-@few
+@FEW
 @given(positions())
 def test_points_are_the_sum_of_what_earned_them(game: Any) -> None:
     for seat in range(game.players):
@@ -99,7 +99,7 @@ def test_points_are_the_sum_of_what_earned_them(game: Any) -> None:
         assert game.points[seat] == zones + bonus + int(game.earned[seat].sum()) + final
 
 
-@few
+@FEW
 @given(positions(), SEEDS, st.integers(SPECTATOR, 4))
 def test_what_nobody_can_know_does_not_show(game: Any, seed: bytes, viewer: int) -> None:
     other = GAME.resampled(game, viewer, seed)
@@ -108,7 +108,7 @@ def test_what_nobody_can_know_does_not_show(game: Any, seed: bytes, viewer: int)
     assert GAME.legal(other) == GAME.legal(game)
 
 
-@few
+@FEW
 @given(positions(), SEEDS)
 def test_a_turn_that_ends_a_century_scores_what_was_foreseen(game: Any, choices: bytes) -> None:
     """Unless the turn itself moved workers into zones: then the preview is of what it left behind."""
@@ -129,7 +129,7 @@ def test_a_turn_that_ends_a_century_scores_what_was_foreseen(game: Any, choices:
             return
 
 
-@few
+@FEW
 @given(positions(), SEEDS)
 def test_bytes_round_trip(game: Any, choices: bytes) -> None:
     other = np.frombuffer(game.tobytes(), GAME.State).copy().view(np.recarray)[0]
@@ -141,7 +141,7 @@ def test_bytes_round_trip(game: Any, choices: bytes) -> None:
     assert other.tobytes() == game.tobytes()
 
 
-@few
+@FEW
 @given(positions(over=True))
 def test_the_score_sheet_is_the_score(game: Any) -> None:
     for sheet in score_sheet(game):
@@ -157,7 +157,7 @@ def test_the_score_sheet_is_the_score(game: Any) -> None:
         assert not (game.family and sheet.others)
 
 
-@few
+@FEW
 @given(positions(over=True))
 def test_the_main_group_is_connected_and_worth_most(game: Any) -> None:
     """Checked against groups found in another way: by merging neighbours."""
