@@ -109,6 +109,14 @@ def test_an_action_says_which_district_it_is_of(district: str) -> None:
     assert next(event.a for event in of_kind(happened, a.EV_DISTRICT)) == c.DISTRICTS.index(district)
 
 
+def test_the_same_action_is_told_anew_every_turn() -> None:
+    site = site_of("port")
+    game = position(active={0: 3, 2: 3}, sites={site: At(architect=1)})
+    first = play(game, f"site {site}", "do port", "zone religion")
+    second = play(game, f"site {site}", "do port")
+    assert [len(of_kind(happened, a.EV_DISTRICT)) for happened in (first, second)] == [1, 1]
+
+
 # --- B10: payment --------------------------------------------------------------------------
 
 

@@ -47,6 +47,9 @@ def test_the_scoring_example_zone_by_zone(place: int) -> None:
     assert {event.player: event.b for event in happened} == {
         seat: number for seat, number in enumerate(before.workers) if number
     }
+    target = ("religion", "politics", "economy", "culture", "active")[place]
+    assert before.target == target
+    assert {event.d for event in happened} == {[*c.ZONES, "active"].index(target)}
 
 
 def test_the_scoring_example_in_all() -> None:
@@ -179,6 +182,11 @@ def test_the_lead_counts_track_zones_and_buildings() -> None:
     assert scoring.lead(game, 0) == 16 - 18
     assert scoring.lead(game, 1) == 18 - 16
     assert scoring.lead(game, 2) == 2 - 18
+
+
+def test_nobody_leads_where_nobody_has_anything() -> None:
+    game = position(active=dict.fromkeys(range(3), 0))
+    assert [scoring.lead(game, seat) for seat in range(3)] == [0, 0, 0]
 
 
 def test_the_lead_at_the_end_is_that_of_the_scores() -> None:
