@@ -133,6 +133,39 @@ def test_simulate_refuses(arguments: tuple[str, ...], message: str) -> None:
     assert message in refused(run("simulate", *arguments))
 
 
+def test_arena_in_words_and_files(tmp_path: Path) -> None:
+    result = run("arena", "quorum", "--bots", "greedy,random", "--games", "2", "--save", str(tmp_path / "games"))
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("quorum, 2 players, 2 games, seed 0: ")
+    assert {line.split()[0] for line in lines[3:]} == {"greedy", "random"}
+    for file in (tmp_path / "games").iterdir():
+        assert run("verify", str(file)).exit_code == 0
+
+
+def test_arena_as_json() -> None:
+    result = run("arena", "quorum", "--bots", "greedy,random", "--players", "3", "--games", "1", "--json")
+    tournament = json.loads(result.stdout)
+    assert (tournament["players"], tournament["games"]) == (3, 3)
+    assert [standing["games"] for standing in tournament["standings"]] in ([3, 6], [6, 3])
+    assert "played" not in tournament
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("go", "--bots", "random,greedy"), "there is no game 'go'"),
+        (("quorum", "--bots", "random,hal"), "there is no bot 'hal'"),
+        (("quorum", "--bots", "random"), "need 2 to"),
+        (("quorum", "--bots", "random,random", "--players", "5"), "players"),
+        (("quorum", "--bots", "random,random", "--games", "0"), "number of games"),
+        (("quorum", "--bots", "random,random", "--option", "x"), "KEY=VALUE"),
+    ],
+)
+def test_arena_refuses(arguments: tuple[str, ...], message: str) -> None:
+    assert message in refused(run("arena", *arguments))
+
+
 @pytest.mark.slow
 def test_native_and_interpreted_simulations_agree() -> None:
     arguments = ("simulate", "quorum", "--games", "4", "--bots", "random,greedy,greedy", "--seed", "1", "--json")

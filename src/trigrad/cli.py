@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,6 +20,7 @@ from trigrad import __version__
 if TYPE_CHECKING:
     from trigrad.arena.bench import Speed
     from trigrad.arena.simulate import SeatSummary, Summary
+    from trigrad.arena.tournament import Tournament
     from trigrad.table.record import Record
 
 DEFAULT_PORT = 8000
@@ -169,6 +171,60 @@ def _row(*cells: object) -> str:
         f"{cell:<{-width}}" if width < 0 else f"{cell:>{width}}"
         for cell, width in zip(map(str, cells), _WIDTHS, strict=True)
     )
+
+
+# --- Arena ----------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("game")
+@click.option("--bots", required=True, help="Who plays, as expert,greedy; the last one fills the other seats.")
+@click.option(
+    "--games", type=int, default=100, show_default=True, help="How many, rounded up to whole sets of seatings."
+)
+@click.option("--players", type=int, help="As many as there are bots by default.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed shuffles the same games.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+@click.option("--save", type=click.Path(file_okay=False), help="Write every game as a file into this folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def arena(
+    game: str,
+    bots: str,
+    games: int,
+    players: int | None,
+    seed: int,
+    options: tuple[str, ...],
+    save: str | None,
+    as_json: bool,
+) -> None:
+    """Let any bots meet at GAME: every seating of each shuffle, win rates and ratings with their errors."""
+    os.environ.setdefault("TRIGRAD_NATIVE", "1")
+    from trigrad.arena import tournament
+
+    with _plain_refusals():
+        parsed = _parse_options(options)
+        with _progress(tournament.rounded(game, bots.split(","), games, players), "games") as advance:
+            played = tournament.play_tournament(game, bots.split(","), games, players, seed, parsed, advance)
+    if save is not None:
+        tournament.save(played, Path(save))
+    if as_json:
+        click.echo(json.dumps({key: value for key, value in asdict(played).items() if key != "played"}))
+    else:
+        click.echo("\n".join(_tournament_lines(played)))
+
+
+def _tournament_lines(played: "Tournament") -> Iterator[str]:
+    yield f"{played.game}, {played.players} players, {played.games:,} games, seed {played.seed}: {played.seconds:.1f} s"
+    yield ""
+    heads = f"{'bot':<10} {'games':>7} {'wins':>9} {'win rate':>9} {'95% interval':>16} {'rating':>13}"
+    yield f"{heads} {'decisions':>10} {'s each':>8}"
+    for bot in played.standings:
+        interval = f"{bot.win_rate_low:.1%}-{bot.win_rate_high:.1%}"
+        rating = f"{bot.rating:+.0f} ± {bot.rating_error:.0f}"
+        yield (
+            f"{bot.bot:<10} {bot.games:>7,} {bot.wins:>9,.1f} {bot.win_rate:>9.1%} {interval:>16} {rating:>13} "
+            f"{bot.decisions:>10,} {bot.seconds_per_decision:>8.3f}"
+        )
 
 
 # --- Replay and verify ----------------------------------------------------------------

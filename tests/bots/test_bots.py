@@ -35,7 +35,7 @@ def positions(game: Game, players: int, every: int = 7) -> Iterator[Any]:
 
 
 def test_names_and_words() -> None:
-    assert bots.names() == ("random", "greedy")
+    assert bots.names() == ("random", "greedy", "beginner", "casual", "strong", "expert")
     for name in bots.names():
         bot = bots.load(name)
         assert bot.name == name
@@ -54,7 +54,7 @@ def test_choices_are_legal_and_leave_the_game_alone(name: str, players: int, bot
     game = games.load(name)
     for record in positions(game, players):
         before = record.tobytes()
-        assert bots.decide(game, record, int(record.to_move), bot, seed("legal")) in game.legal(record)
+        assert bots.decide(game, record, int(record.to_move), bot, seed("legal"), iterations=3) in game.legal(record)
         assert record.tobytes() == before
 
 
@@ -68,7 +68,9 @@ def test_choices_depend_on_what_the_seat_knows_alone(name: str, players: int, bo
         seat = int(record.to_move)
         other = game.resampled(record, seat, seed("other world", number))
         differing += record.tobytes() != other.tobytes()
-        choices = {bots.decide(game, world, seat, bot, seed("fair", number)) for world in (record, other, record)}
+        choices = {
+            bots.decide(game, world, seat, bot, seed("fair", number), iterations=4) for world in (record, other, record)
+        }
         assert len(choices) == 1
     assert differing > 3
 

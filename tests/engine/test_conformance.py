@@ -101,6 +101,10 @@ def meddling_view(game: Any, viewer: int, memory: bool = False) -> Any:
     return GAME.view(game, viewer, memory)
 
 
+def view_of_numpy_values(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Any:
+    return dataclasses.replace(GAME.view(game, viewer, memory), may_replace=game.step == 0)
+
+
 def describe_all_alike(game: Any, action: int) -> Any:
     return dataclasses.replace(GAME.describe(game, action), notation="play 1")
 
@@ -136,6 +140,7 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
     ("check_resample", {"resample": resample_without_a_new_key}),
     ("check_views", {"view": view_into_the_deck}),
     ("check_views", {"view": meddling_view}),
+    ("check_views", {"view": view_of_numpy_values}),
     ("check_views", {"prompt": lambda game: Text(str(game.deck[5]))}),
     ("check_events", {"apply_action": indiscreet}),
     ("check_events", {"revealing": frozenset()}),

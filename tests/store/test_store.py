@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from trigrad.store.store import BOT, HUMAN, OPEN, Conflict, SeatRow, Store, TableRow, UnknownTable
 from trigrad.table.table import Entry
@@ -155,3 +156,11 @@ def test_everything_is_there_after_reopening(tmp_path: Path) -> None:
 def test_secrets_do_not_show_in_a_printed_row() -> None:
     assert "k0" not in repr(ROW)
     assert "seed" not in repr(ROW)
+
+
+def test_secrets_do_not_show_in_an_error(store: Store) -> None:
+    store.create(ROW)
+    for again in (ROW, replace(ROW, id="t2", seats=(ROW.seats[0], ROW.seats[0]))):
+        with pytest.raises(IntegrityError) as error:
+            store.create(again)
+        assert not any(secret in str(error.value) for secret in ("'ada'", "k0", "memory at", "\\x00"))

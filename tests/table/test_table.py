@@ -150,6 +150,17 @@ def test_no_undo_where_the_table_has_none() -> None:
         table.undo(first, table.version)
 
 
+def test_a_choice_is_no_undo_in_disguise() -> None:
+    table = new_table(undo=False)
+    while (god := next((i for i, card in enumerate(table.view().rome, 1) if card.back == "god"), None)) is None:
+        play_turn(table)
+    choose(table, f"take {god}")
+    choose(table, "advance africa")
+    assert table.to_move is not None
+    with pytest.raises(IllegalAction, match="no such choice"):
+        table.act(table.to_move, UNDO, table.version)
+
+
 def test_undone_choices_survive_a_replay() -> None:
     table = new_table()
     choose(table, "take 1")

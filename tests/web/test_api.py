@@ -183,6 +183,8 @@ def test_explain_tells_why_not(ada: Person) -> None:
     seat = ada.table(table_id)["viewer"]
     assert ada.get(f"/tables/{table_id}/explain?seat={seat}&action=0").json() == {"legal": True, "reason": ""}
     assert "three gods" in ada.get(f"/tables/{table_id}/explain?seat={seat}&action=5").json()["reason"]
+    out_of_turn = ada.get(f"/tables/{table_id}/explain?seat={1 - seat}&action=0").json()
+    assert out_of_turn == {"legal": False, "reason": "It is somebody else's choice now."}
 
 
 @pytest.mark.parametrize(
@@ -205,6 +207,7 @@ def test_explain_tells_why_not(ada: Person) -> None:
         (json.dumps({"game": "quorum", "seats": [{"kind": "bot", "bot": "hal"}] * 2}).encode(), 400),
         (json.dumps({"game": "quorum", "seats": [{"kind": "bot"}] * 2}).encode(), 400),
         (json.dumps({"game": "quorum", "seats": [{"kind": "me"}] * 2, "options": {"sun": "1"}}).encode(), 400),
+        (json.dumps({"game": "quorum", "seats": [{"kind": "me"}] * 2, "options": {"\ud800": "1"}}).encode(), 400),
         (json.dumps({"game": "quorum", "seats": [{"kind": "here", "name": "x" * 25}] * 2}).encode(), 400),
         (json.dumps({"game": "quorum", "seats": [{"kind": "here", "name": " \u0000 "}] * 2}).encode(), 400),
     ],
@@ -247,7 +250,12 @@ def test_only_public_tables_are_listed_to_others(ada: Person, bob: Person) -> No
 
 def test_another_sites_page_cannot_write(ada: Person) -> None:
     body = {"game": "quorum", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
-    for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+    for headers in (
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://["},
+        {"Sec-Fetch-Site": "cross-site"},
+    ):
         assert_refused(ada.client.post("/api/tables", json=body, headers=ada.headers | headers), 403, "another site")
 
 
@@ -272,3 +280,13 @@ def test_one_person_cannot_create_tables_without_end(app: FastAPI) -> None:
     with TestClient(app) as client:
         ada = Person(client, "Ada")
         assert [ada.create("me", "friend").status_code for _ in range(3)] == [201, 201, 429]
+        table_id = alone_against_oneself(bob := Person(client, "Bob"))
+        alone_against_oneself(bob)
+        play_to_end(bob, table_id)
+        assert bob.client.post(f"/t/{table_id}/again", headers=bob.headers).status_code == 429
+
+
+def test_what_one_person_sees_is_kept_by_no_cache(ada: Person) -> None:
+    table_id = alone_against_oneself(ada)
+    for path in (f"/api/tables/{table_id}", "/api/tables", "/api/nothing", f"/t/{table_id}", "/t/nowhere", "/me"):
+        assert ada.client.get(path, headers=ada.headers).headers["cache-control"] == "no-store"

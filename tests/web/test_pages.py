@@ -220,6 +220,12 @@ def test_only_those_who_played_may_play_again(client: TestClient, other: TestCli
     assert other.post(f"{address}/again").status_code == 403
 
 
+def test_the_next_game_waits_for_the_end_of_this_one(client: TestClient) -> None:
+    answer = client.post(f"{create(client, seat1='bot:random')}/again")
+    assert answer.status_code == 400
+    assert "once this one is over" in answer.text
+
+
 @pytest.mark.parametrize(
     "path", ["/t/nowhere", "/t/nowhere/live", "/new/go", "/rules/go", "/nothing", "/t/x/move/y", "/static/../app.py"]
 )
@@ -238,6 +244,10 @@ def test_what_is_not_there_is_said_to_be_so(client: TestClient, path: str) -> No
         "games/quorum/rules.py",
         "games/quorum/../rules.py",
         "games/../i18n.py",
+        "games/quorum/../../web/static/site.css",
+        "a%00b.css",
+        "a" * 300 + ".css",
+        "a/" * 3000 + "b.css",
         "",
     ],
 )
@@ -249,6 +259,7 @@ def test_static_files_with_a_digest_are_kept_for_ever(client: TestClient) -> Non
     style = re.search(r"/static/site\.css\?v=\w+", client.get("/").text)
     assert style
     assert "immutable" in client.get(style[0]).headers["cache-control"]
+    assert client.get("/static/site.css?v=0123456789ab").headers["cache-control"] == "no-cache"
 
 
 def test_pages_ask_no_other_host_and_say_so(client: TestClient) -> None:

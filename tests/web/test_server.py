@@ -1,7 +1,10 @@
 """The server as a process: started, watched, killed, started again."""
 
 import re
+import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -64,8 +67,8 @@ def test_a_stream_tells_when_there_is_something_new(tmp_path: Path) -> None:
             first = next(line for line in lines if line.startswith("id:"))
             choose(client, table_id)
             second = next(line for line in lines if line.startswith("id:"))
-        assert re.fullmatch(r"id: 0-[\d.]+", first)
-        assert re.fullmatch(r"id: 1-[\d.]+", second)
+        assert re.fullmatch(r"id: 0-[0-9a-f]+", first)
+        assert re.fullmatch(r"id: 1-[0-9a-f]+", second)
         with client.stream("GET", f"/tables/{table_id}/events", headers={"Last-Event-ID": second[4:]}) as stream:
             lines = stream.iter_lines()
             choose(client, table_id)
@@ -113,3 +116,16 @@ def test_the_address_is_one_that_others_can_open(host: str, name: str) -> None:
 
 def test_listening_everywhere_is_announced_by_this_machines_own_address() -> None:
     assert visible_name("0.0.0.0") not in ("", "0.0.0.0", "localhost")
+
+
+def test_while_the_database_is_locked_pages_are_answered(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server, closing(sqlite3.connect(tmp_path / "trigrad.sqlite3")) as other:
+        browser = server.client()
+        form = {"name": "Ada", "seat0": "me", "seat1": "bot:greedy"}
+        other.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor() as threads:
+            creating = threads.submit(browser.post, f"{server.address}/new/quorum", data=form)
+            assert not wait([creating], timeout=0.5).done
+            assert httpx2.get(f"{server.address}/rules", timeout=10).status_code == 200
+            other.rollback()
+            assert creating.result().status_code == 303

@@ -1,9 +1,10 @@
 """The bots: players without a person. Found by name, whatever the game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from trigrad.bots import policy
+from trigrad.bots import levels, policy
+from trigrad.bots.levels import Dial
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game
 from trigrad.engine.random import generator
@@ -16,12 +17,16 @@ class UnknownBot(LookupError):
 
 @dataclass(frozen=True)
 class Bot:
-    """A bot: its name in URLs and on the command line, its words, its number in compiled code."""
+    """A bot: its name in URLs and on the command line, its words, and how it chooses.
+
+    It is either compiled in, and then has a number there, or searches, and then has a dial.
+    """
 
     name: str
     label: Text
     description: Text
-    policy: int
+    policy: int | None = None
+    dial: Dial | None = None
 
 
 _BOTS = {
@@ -31,20 +36,44 @@ _BOTS = {
             "random",
             Text("Random"),
             Text("Makes any possible choice, each as likely as the others."),
-            policy.RANDOM,
+            policy=policy.RANDOM,
         ),
         Bot(
             "greedy",
             Text("Greedy"),
             Text("Makes the choice that gains most at once, without a thought for later turns."),
-            policy.GREEDY,
+            policy=policy.GREEDY,
+        ),
+        Bot(
+            "beginner",
+            Text("Beginner"),
+            Text("Looks ahead a little and often errs."),
+            dial=Dial(iterations=60, noise=1.0),
+        ),
+        Bot(
+            "casual",
+            Text("Casual"),
+            Text("Looks ahead for a blink, and errs at times."),
+            dial=Dial(iterations=600, noise=0.25),
+        ),
+        Bot(
+            "strong",
+            Text("Strong"),
+            Text("Thinks for a tenth of a second about each choice."),
+            dial=Dial(seconds=0.1),
+        ),
+        Bot(
+            "expert",
+            Text("Expert"),
+            Text("Thinks for a second about each choice."),
+            dial=Dial(seconds=1.0),
         ),
     )
 }
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, weakest first."""
+    """The names of all bots: two plain ones, then the levels for people from the weakest on."""
     return tuple(_BOTS)
 
 
@@ -55,15 +84,21 @@ def load(name: str) -> Bot:
     return _BOTS[name]
 
 
-def decide(game: Game, record: Any, seat: int, bot: str, seed: bytes) -> int:
+def decide(game: Game, record: Any, seat: int, bot: str, seed: bytes, iterations: int | None = None) -> int:
     """The choice of a bot, by its name, for the seat to move; ``seed`` has 32 bytes.
 
-    The record is left as it is. The bot sees a resampled copy, so its choice depends only on
-    what the seat knows and on the seed.
+    The record is left as it is. The bot sees resampled copies, so its choice depends only on
+    what the seat knows and on the seed. A bot that thinks for a time is reproducible only if
+    ``iterations`` are given in place of its time.
     """
     if record.to_move != seat:
         raise ValueError(f"it is not the choice of seat {seat}")
-    return int(policy.choose(load(bot).policy, record, seat, generator(seed), new_scratch(game)))
+    chosen = load(bot)
+    if chosen.policy is not None:
+        return int(policy.choose(chosen.policy, record, seat, generator(seed), new_scratch(game)))
+    assert chosen.dial is not None
+    dial = chosen.dial if iterations is None else replace(chosen.dial, seconds=None, iterations=iterations)
+    return levels.choose(game, record, seat, dial, seed)
 
 
 __all__ = ["Bot", "UnknownBot", "decide", "load", "names"]

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from trigrad.engine.game import Game
-from trigrad.engine.header import new_game
+from trigrad.engine.header import MAX_PLAYERS, new_game
 from trigrad.engine.journal import COLUMNS
 
+LONGEST_PATH = 256  # choices deep, more than a search tree grows
 DEPTH = 8  # most choices in a row that a bot looks ahead
 
 
@@ -30,3 +31,28 @@ def _scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
 def new_scratch(game: Game) -> Any:
     """Room for any bot to play this game; for one bot at a time, so one for each thread."""
     return new_game(_scratch_dtype(game.State, game.NUM_ACTIONS))
+
+
+@cache
+def _search_scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
+    fields: list[Any] = [
+        ("world", state),  # the game as imagined in this iteration
+        ("legal", np.int16, (num_actions,)),
+        ("child_of", np.int32, (num_actions,)),  # node that each action leads to from here
+        ("path", np.int32, (LONGEST_PATH,)),  # nodes from the root down
+        ("rewards", np.float64, (MAX_PLAYERS,)),
+        ("nodes", np.int32),  # in the tree
+        ("playout", np.int32),  # see ``trigrad.engine.game.Tuning``
+        ("explore", np.float64),
+        ("spread", np.float64),
+        ("seed", np.uint32, (8,)),
+        ("journal", np.int16, (0, COLUMNS)),
+    ]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def new_search_scratch(game: Game) -> Any:
+    """Room for a search in this game; for one search at a time."""
+    scratch = new_game(_search_scratch_dtype(game.State, game.NUM_ACTIONS))
+    scratch.playout, scratch.explore, scratch.spread = game.tuning.playout, game.tuning.explore, game.tuning.spread
+    return scratch

@@ -328,9 +328,19 @@ def check_views(case: Case) -> None:
         for viewer in _viewers(case):
             before = game.tobytes()
             seen = _seen(case, game, viewer)
+            case.demand(_is_plain(seen), f"viewer {viewer} is shown what is no plain data")
             case.demand(game.tobytes() == before, "looking at a game changes it")
             other = case.game.resampled(game, viewer, seed_of(number))
             case.demand(_seen(case, other, viewer) == seen, f"viewer {viewer} is shown what they cannot know")
+
+
+def _is_plain(shown: Any) -> bool:
+    """Whether something shown is made of plain values alone, so that every program can read it."""
+    try:
+        json.dumps(shown, default=dataclasses.asdict)
+    except TypeError:
+        return False
+    return True
 
 
 def check_events(case: Case) -> None:

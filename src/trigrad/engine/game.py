@@ -42,6 +42,15 @@ class Description:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Tuning:
+    """How a search looks at a game, found by measuring."""
+
+    playout: int = 1000  # random choices after the tree before a position is valued as it stands
+    explore: float = 1.0  # weight of what is little known
+    spread: float = 10.0  # lead by ``evaluate`` that counts as well won
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game: its record, its rules, its words. Games are found by ``trigrad.games.load``."""
@@ -54,6 +63,7 @@ class Game:
     min_players: int
     max_players: int
     options: Sequence[Option] = ()
+    tuning: Tuning = Tuning()
 
     # Rules, on records; see ``trigrad.engine.generic`` for what each does
     setup: Callable[[Any, Any, Any], None]
@@ -152,6 +162,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Option",
+    "Tuning",
     "UnknownOption",
     "returns",
 ]

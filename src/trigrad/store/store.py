@@ -255,9 +255,16 @@ def _seat_values(seat: SeatRow) -> dict[str, Any]:
 
 
 def _engine(url: str) -> Engine:
+    # What is written holds seeds and keys, which no error message may show.
     if not url.startswith("sqlite"):
-        return create_engine(url)
-    engine = create_engine(url, poolclass=QueuePool, connect_args={"check_same_thread": False, "timeout": 30})
+        return create_engine(url, hide_parameters=True)
+    engine = create_engine(
+        url,
+        hide_parameters=True,
+        poolclass=QueuePool,
+        max_overflow=-1,  # readers need not wait for a connection while writers wait for the lock
+        connect_args={"check_same_thread": False, "timeout": 30},
+    )
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:

@@ -191,6 +191,8 @@ class Table:
             raise StaleChoice
         if seat != self.to_move:
             raise NotYourTurn
+        if action == UNDO:  # no choice: taking back has rules of its own
+            raise IllegalAction(self.rules.game.explain(self.record, action))
         self.apply_entry(Entry(seat, action))
         while not self.over and len(forced := self.rules.game.legal(self.record)) == 1:
             self.apply_entry(Entry(int(self.record.to_move), forced[0]))

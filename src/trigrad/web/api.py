@@ -9,13 +9,14 @@ from fastapi import APIRouter, FastAPI, Header, Query, Response
 from fastapi.openapi.docs import get_swagger_ui_html
 from pydantic import BaseModel, Field
 from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.concurrency import run_in_threadpool
 
 from trigrad import bots, games, i18n
 from trigrad.engine.game import SPECTATOR, Description
 from trigrad.engine.text import ENGLISH, Text
 from trigrad.store.store import TableRow
 from trigrad.table import record
-from trigrad.table.table import Table, commitment
+from trigrad.table.table import NotYourTurn, Table, commitment
 from trigrad.web import pages, rendering
 from trigrad.web.context import TheLanguage, TheServer, TheUser
 from trigrad.web.identity import User, clean_name
@@ -258,8 +259,14 @@ def explain(
             raise Forbidden
         table = live.playing()
         legal = action in table.legal(seat)
-        reason = "" if legal else table.rules.game.explain(table.record, action).render(i18n.catalogue(language))
+        reason = "" if legal else _why_not(table, seat, action).render(i18n.catalogue(language))
     return {"legal": legal, "reason": reason}
+
+
+def _why_not(table: Table, seat: int, action: int) -> Text:
+    if not table.over and seat != table.to_move:
+        return NotYourTurn().reason
+    return table.rules.game.explain(table.record, action)
 
 
 @router.get("/tables/{table_id}/record")
@@ -276,12 +283,12 @@ async def events(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
     """Server-sent events: ``changed``, whenever there is something new to fetch."""
-    server.tables.get(table_id)  # 404 before the stream begins
+    await run_in_threadpool(server.tables.get, table_id)  # 404 before the stream begins
 
     async def stream() -> AsyncIterator[ServerSentEvent]:
         seen = last_event_id or revision
         async for _ in server.hub.changes(table_id):
-            current = server.tables.get(table_id).revision
+            current = (await run_in_threadpool(server.tables.get, table_id)).revision
             if current != seen:
                 seen = current
                 yield ServerSentEvent(current, event="changed", id=current)

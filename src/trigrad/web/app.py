@@ -1,6 +1,7 @@
 """The ASGI application: routes, refusals in words, security headers."""
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -25,7 +27,9 @@ from trigrad.web.identity import Identities
 from trigrad.web.live import Hub
 from trigrad.web.players import BotPlayers, Brains
 from trigrad.web.settings import Settings
-from trigrad.web.tables import Forbidden, NotFound, SeatTaken, Tables, TooManyTables, WrongLink
+from trigrad.web.tables import Damaged, Forbidden, NotFound, SeatTaken, Tables, TooManyTables, WrongLink
+
+logger = logging.getLogger(__name__)
 
 _DAY = 24 * 3600
 _LARGEST_BODY = 64 * 1024
@@ -37,6 +41,7 @@ _STATUS: dict[type[Refusal], HTTPStatus] = {
     SeatTaken: HTTPStatus.CONFLICT,
     TableOver: HTTPStatus.CONFLICT,
     OtherRules: HTTPStatus.GONE,
+    Damaged: HTTPStatus.GONE,
     TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
 }
 _HEADERS = {
@@ -44,6 +49,7 @@ _HEADERS = {
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",  # what is not said to be the same for everybody is not
 }
 
 
@@ -76,6 +82,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(UnknownTable, _unknown_table)
+    app.add_exception_handler(SQLAlchemyError, _no_database)
     app.add_exception_handler(RequestValidationError, _garbled)
     app.add_exception_handler(HTTPException, _http_error)
     return app
@@ -124,7 +131,10 @@ def _is_foreign(request: Request) -> bool:
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc != request.headers.get("Host")
+    try:
+        return origin is not None and urlsplit(origin).netloc != request.headers.get("Host")
+    except ValueError:
+        return True
 
 
 # --- Refusals -----------------------------------------------------------------------
@@ -133,7 +143,7 @@ def _is_foreign(request: Request) -> bool:
 def _answer(request: Request, status: int, reason: Text) -> Response:
     """A refusal as a page or a fragment in the reader's language, or as problem+json (RFC 9457)."""
     language = language_of(request)
-    words = reason.render(i18n.catalogue(language))
+    words = reason.render(i18n.catalogue(language)).encode(errors="replace").decode()  # JSON can say half a character
     if request.url.path.startswith("/api/"):
         problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": words}
         return JSONResponse(problem, status, media_type="application/problem+json")
@@ -148,6 +158,12 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _unknown_table(request: Request, _error: Exception) -> Response:
     return _answer(request, HTTPStatus.NOT_FOUND, Text("There is no such table."))
+
+
+def _no_database(request: Request, error: Exception) -> Response:
+    logger.error("the database cannot be used: %s", error)
+    reason = Text("The server cannot reach its data just now. Please try again in a moment.")
+    return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, reason)
 
 
 def _garbled(request: Request, error: Exception) -> Response:

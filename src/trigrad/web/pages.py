@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from starlette.concurrency import run_in_threadpool
 
 from trigrad import bots, games, i18n
 from trigrad.engine.game import Game
@@ -121,7 +122,7 @@ def rename(
 @router.get("/new/{game_name}")
 def new_table(request: Request, game_name: str, user: TheUser, language: TheLanguage) -> Response:
     """The form for a new table."""
-    seats = ["me", "bot:greedy", *["none"] * (_game(game_name).max_players - 2)]
+    seats = ["me", "bot:casual", *["none"] * (_game(game_name).max_players - 2)]
     values = {f"seat{index}": kind for index, kind in enumerate(seats)} | {"undo": "on", "hints": "on"}
     return _form(request, game_name, user, language, values, None)
 
@@ -152,7 +153,7 @@ async def create_table(
     game = _game(game_name)
     try:
         named = _named(user, values)
-        table_id = server.tables.create(_wish(game, values), named)
+        table_id = await run_in_threadpool(server.tables.create, _wish(game, values), named)
     except Refusal as refusal:
         return _form(request, game_name, user, language, values, refusal.reason)
     response = _see_other(f"/t/{table_id}")
@@ -349,5 +350,6 @@ def static(path: str, v: str = "") -> Response:
         file = rendering.static_file(path)
     except LookupError as error:
         raise NotFound from error
-    keep = "public, max-age=31536000, immutable" if v else "no-cache"
+    same = rendering.static_url(path).endswith(f"?v={v}")
+    keep = "public, max-age=31536000, immutable" if same else "no-cache"
     return Response(file.read_bytes(), media_type=rendering.MEDIA_TYPES[file.suffix], headers={"Cache-Control": keep})

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from trigrad import bots, games
 from trigrad.engine.game import Game
+from trigrad.engine.text import Refusal
 from trigrad.web import worker
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 QUICK = ("random", "greedy")  # quick enough to run interpreted
+_RETRY = 10  # seconds after which a bot that failed, as when the database was out of reach, tries again
 FALLBACK = "greedy"  # answers for the others while the workers compile
 
 
@@ -131,6 +133,8 @@ class BotPlayers:
         task = self._tasks.pop(table_id)
         if not task.cancelled() and (error := task.exception()):
             logger.error("a bot could not play", exc_info=error)
+            if self._loop is not None and not isinstance(error, Refusal):
+                self._loop.call_later(_RETRY, self._begin, tables, table_id)
         elif tables.bot_waits(table_id):  # somebody else chose while the task was ending
             self.wake(tables, table_id)
 

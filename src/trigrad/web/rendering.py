@@ -68,10 +68,16 @@ def static_url(path: str) -> str:
 
 def static_file(path: str) -> Path:
     """The file behind ``/static/path``, ours or ``games/<game>/<file>``; ``LookupError`` if there is none."""
-    first, _, rest = path.partition("/")
-    game, _, name = rest.partition("/")
-    folder, inside = (pages_folder(game), name) if first == "games" and game in games.names() else (STATIC, path)
-    file = (folder / inside).resolve()
-    if not file.is_relative_to(folder) or file.suffix not in MEDIA_TYPES or not file.is_file():
-        raise LookupError(path)
-    return file
+    return _static_files()[path]
+
+
+@cache
+def _static_files() -> dict[str, Path]:
+    """Every static file by its path: what a request asks for is looked up here, never on the disk."""
+    folders = {"": STATIC} | {f"games/{name}/": pages_folder(name) for name in games.names()}
+    return {
+        prefix + file.relative_to(folder).as_posix(): file
+        for prefix, folder in folders.items()
+        for file in folder.rglob("*")
+        if file.suffix in MEDIA_TYPES
+    }

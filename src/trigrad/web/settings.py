@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,7 +24,7 @@ class Settings:
 def data_folder() -> Path:
     """The folder for database and secret: TRIGRAD_DATA, else the user's data folder."""
     path = Path(os.environ.get("TRIGRAD_DATA") or platformdirs.user_data_path("trigrad", appauthor=False))
-    path.mkdir(parents=True, exist_ok=True)
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database holds everybody's secrets
     return path
 
 
@@ -38,11 +40,20 @@ def from_environment() -> Settings:
 
 def _kept_secret(path: Path) -> str:
     """The secret of this installation, made at its first start and readable by its user alone."""
+    if not path.exists():
+        _write_once(path, secrets.token_hex(32))
+    return path.read_text("ascii").strip()
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Write a private file as a whole or not at all; what another process has written meanwhile stays."""
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text("ascii").strip()
-    secret = secrets.token_hex(32)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(secret)
-    return secret
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(descriptor)
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        Path(draft).unlink()

@@ -1,8 +1,10 @@
 """The tables of a server: loaded from the store, kept in memory, changed under a lock each."""
 
+import logging
 import secrets
 import threading
 import time
+import zlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +20,8 @@ from trigrad.table.table import Entry, NotYourTurn, OtherRules, Rules, StaleChoi
 from trigrad.web.identity import User, clean_name
 from trigrad.web.live import Hub
 from trigrad.web.players import BotPlayers
+
+logger = logging.getLogger(__name__)
 
 _KEPT = 500  # tables in memory; others are replayed when asked for
 _HOUR = 3600
@@ -65,6 +69,13 @@ class NotFound(TableError):
         super().__init__(Text("There is no such page."))
 
 
+class Damaged(TableError):
+    """A table whose stored game cannot be read."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("What is stored of this table cannot be read here, so it can no longer be shown."))
+
+
 class BadTable(TableError):
     """A table that cannot be created as asked."""
 
@@ -107,7 +118,9 @@ class LiveTable:
     @property
     def revision(self) -> str:
         """Changes with everything that a page shows of the table."""
-        return f"{self.table.version if self.table else 0}-{self.row.changed:.6f}"
+        row = self.row
+        shown = repr((row.changed, row.rematch, [seat.name for seat in row.seats]))
+        return f"{self.table.version if self.table else 0}-{zlib.crc32(shown.encode()):08x}"
 
     def seats_of(self, user: User) -> list[int]:
         """The seats that belong to a user."""
@@ -148,7 +161,7 @@ class Tables:
     # --- Finding ----------------------------------------------------------------
 
     def get(self, table_id: str) -> LiveTable:
-        """A table by its id; ``UnknownTable`` if there is none."""
+        """A table by its id; ``UnknownTable`` if there is none, ``Damaged`` if it cannot be read."""
         with self._lock:
             live = self._kept.get(table_id)
             if live is not None:
@@ -164,12 +177,12 @@ class Tables:
 
     def _load(self, table_id: str) -> LiveTable:
         row = self._store.table(table_id)
-        game = games.load(row.game)
-        table = None
-        if row.rules_version == game.rules_version:
-            rules = Rules(game, row.players, row.options, row.undo, row.hints, row.memory)
-            table = Table(rules, row.seed, self._store.choices(table_id))
-        return LiveTable(row, table, threading.RLock())
+        choices = self._store.choices(table_id)
+        try:
+            return LiveTable(row, _replayed(row, choices), threading.RLock())
+        except (LookupError, ValueError) as error:
+            logger.warning("table %s cannot be read: %r", table_id, error)
+            raise Damaged from error
 
     def _forget(self, table_id: str) -> None:
         with self._lock:
@@ -177,22 +190,25 @@ class Tables:
 
     def mine(self, user: User) -> list[TableRow]:
         """The tables at which a user sits."""
-        return self._store.tables_of(user.id)
+        return list(filter(_is_known, self._store.tables_of(user.id)))
 
     def listed(self) -> list[TableRow]:
         """The public tables in play."""
-        return self._store.listed()
+        return list(filter(_is_known, self._store.listed()))
 
     # --- Creating and joining -----------------------------------------------------
 
     def create(self, wish: TableWish, user: User) -> str:
         """A new table; returns its id. ``TableError`` if it cannot be as wished."""
-        if self._store.count_created(user.id, time.time() - _HOUR) >= self._an_hour:
-            raise TooManyTables
+        self._check_number(user)
         row = new_row(wish, user)
         self._store.create(row)
         self.get(row.id)
         return row.id
+
+    def _check_number(self, user: User) -> None:
+        if self._store.count_created(user.id, time.time() - _HOUR) >= self._an_hour:
+            raise TooManyTables
 
     def join(self, table_id: str, seat: int, user: User) -> None:
         """Take an open seat; ``SeatTaken`` if it is none."""
@@ -234,6 +250,9 @@ class Tables:
                 return live.row.rematch
             if not live.seats_of(user) and live.row.owner != user.id:
                 raise Forbidden
+            if not live.row.finished:
+                raise BadTable(Text("The next game can begin once this one is over."))
+            self._check_number(user)
             row = again(live.row, user)
             self._store.create(row)
             with suppress(Conflict):  # another process was faster: its table stands in the row
@@ -269,13 +288,14 @@ class Tables:
         first = table.version - len(entries)
         try:
             self._store.append(live.row.id, first, entries, table.over)
-        except Conflict as error:
+            self._changed(live)
+        except BaseException as error:
+            # Others may hold this table already, waiting for its lock: it is again as it was.
+            live.table = Table(table.rules, table.seed, table.entries[:first])
             self._forget(live.row.id)
-            raise StaleChoice from error
-        except BaseException:
-            self._forget(live.row.id)
+            if isinstance(error, Conflict):
+                raise StaleChoice from error
             raise
-        self._changed(live)
 
     def _changed(self, live: LiveTable) -> None:
         live.row = self._store.table(live.row.id)
@@ -287,7 +307,8 @@ class Tables:
     def wake_bots_since(self, since: float) -> None:
         """After a start: see to the tables at which a bot may be to choose."""
         for table_id in self._store.unfinished_with_bots(since):
-            self.get(table_id)
+            with suppress(Damaged):
+                self.get(table_id)
 
     def _wake_bots(self, live: LiveTable) -> None:
         if _bot_to_move(live) is not None:
@@ -320,11 +341,24 @@ class Tables:
         live = self.get(table_id)
         with live.lock:
             table = live.playing()
-            try:
-                entries = table.act(asked.seat, action, asked.version)
-            except (StaleChoice, NotYourTurn):
-                return
-            self._write(live, table, entries)
+            with suppress(StaleChoice, NotYourTurn):
+                self._write(live, table, table.act(asked.seat, action, asked.version))
+
+
+def _is_known(row: TableRow) -> bool:
+    """Whether the game and the bots of a table exist here."""
+    return row.game in games.names() and all(seat.bot is None or seat.bot in bots.names() for seat in row.seats)
+
+
+def _replayed(row: TableRow, choices: Sequence[Entry]) -> Table | None:
+    """The table of a row, None under other rules; ``LookupError`` or ``ValueError`` if they do not fit together."""
+    game = games.load(row.game)
+    if not _is_known(row) or len(row.seats) != row.players:
+        raise ValueError("its seats are not as they should be")
+    if row.rules_version != game.rules_version:
+        return None
+    rules = Rules(game, row.players, row.options, row.undo, row.hints, row.memory)
+    return Table(rules, row.seed, choices)
 
 
 def _bot_to_move(live: LiveTable) -> SeatRow | None:

@@ -14,14 +14,14 @@ def start() -> None:
 
 def warm_up(games: tuple[str, ...]) -> bool:
     """Compile what the bots need for the games, by letting each of them choose once."""
-    from trigrad.bots import names
+    from trigrad import bots
     from trigrad.games import load
 
     for name in games:
         game = load(name)
         record = game.new(game.min_players, bytes(32))
-        for bot in names():
-            decide(name, record.tobytes(), int(record.to_move), bot, bytes(32))
+        for bot in bots.names():
+            bots.decide(game, record, int(record.to_move), bot, bytes(32), iterations=2)
     return True
 
 

@@ -115,7 +115,7 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
         over=over,
         provinces=tuple(_province(game, int(p), acting) for p in game.ring),
         rome=tuple(_rome_card(game, int(card), adviser) for card in game.rome),
-        may_replace=not over and bool(rules.may_replace(game)) and game.step == TAKE,
+        may_replace=bool(not over and game.step == TAKE and rules.may_replace(game)),
         deck_size=int(game.deck_size),
         deck_top=_back_name(int(game.deck[int(game.deck_size) - 1])),
         seats=tuple(_seat(game, seat, viewer, memory, adviser) for seat in range(game.players)),

@@ -1,0 +1,98 @@
+"""Levels for people: the search with more or less thought and noise, alike in all games."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trigrad.bots import search
+from trigrad.bots.scratch import new_search_scratch
+from trigrad.engine.game import Game
+from trigrad.engine.random import below, generator
+
+NODES = 400_000  # of a tree: 16 MB; a full tree grows no more, but is still searched
+_CHUNK = 0.01  # seconds between two looks at the clock
+_FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices stay below 2**16
+
+
+@dataclass(frozen=True)
+class Dial:
+    """How much a level thinks, and how much it errs.
+
+    ``noise`` 0 takes the choice that was looked at most; with 1 a choice is as likely as it
+    was looked at often; more makes it more random.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None  # in place of seconds, and then reproducible
+    noise: float = 0.0
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search thinks of one action."""
+
+    action: int
+    visits: int
+    worth: float  # 0..1: mostly the chance to win
+
+
+def think(game: Game, record: Any, seat: int, dial: Dial, seed: bytes) -> list[Thought]:
+    """What a search thinks of each legal action of the seat to move, most visited first.
+
+    The search sees worlds that the seat cannot tell apart from the real one, never that.
+    """
+    chance = generator(seed)
+    scratch = new_search_scratch(game)
+    tree = search.new_tree(NODES if dial.iterations is None else min(NODES, dial.iterations + 1))
+    search.plant(tree, scratch)
+    if dial.iterations is not None:
+        search.search(record, seat, dial.iterations, chance, tree, scratch)
+    else:
+        _search_for(dial.seconds or 0.0, record, seat, chance, tree, scratch)
+    return _thoughts(tree)
+
+
+def _search_for(seconds: float, record: Any, seat: int, chance: Any, tree: Any, scratch: Any) -> None:
+    """Search until the time is over, in chunks that are short beside it."""
+    started = time.perf_counter()
+    iterations = 1
+    while True:
+        before = time.perf_counter()
+        search.search(record, seat, iterations, chance, tree, scratch)
+        now = time.perf_counter()
+        if now - started >= seconds:
+            return
+        left = min(_CHUNK, started + seconds - now)
+        iterations = max(1, min(4 * iterations, int(iterations * left / max(now - before, 1e-6))))
+
+
+def _thoughts(tree: Any) -> list[Thought]:
+    thoughts = []
+    child = int(tree[search.ROOT].child)
+    while child != search.NONE:
+        node = tree[child]
+        thoughts.append(Thought(int(node.action), int(node.visits), float(node.total) / max(1, int(node.visits))))
+        child = int(node.sibling)
+    return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth, thought.action))
+
+
+def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes) -> int:
+    """The choice of a level for the seat to move."""
+    legal = game.legal(record)
+    if len(legal) == 1:
+        return legal[0]
+    thoughts = think(game, record, seat, dial, seed)
+    return _err(thoughts, dial.noise, generator(seed[::-1])) if dial.noise else thoughts[0].action
+
+
+def _err(thoughts: Sequence[Thought], noise: float, chance: Any) -> int:
+    """Draw a choice, the likelier the more it was looked at."""
+    most = thoughts[0].visits
+    weights = [int(_FINE * (thought.visits / most) ** (1 / noise)) for thought in thoughts]
+    drawn = below(chance, sum(weights))
+    for thought, weight in zip(thoughts, weights, strict=True):
+        drawn -= weight
+        if drawn < 0:
+            return thought.action
+    return thoughts[0].action

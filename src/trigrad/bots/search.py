@@ -1,0 +1,196 @@
+"""Information-set Monte Carlo tree search, for every game and 2 to 5 players.
+
+Each iteration draws anew all that the searching seat cannot know, walks down one tree
+that all these worlds share, adds a node, plays on by random choices for a while, and
+counts what came of it for every player. A choice in the tree is that of whoever is to
+move there, so each player seeks the own good. An action that only some worlds allow is
+compared with the others by how often it could have been chosen (Cowling, Powley and
+Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
+
+The tree lies in one array of fixed size; nothing is allocated while searching.
+"""
+
+from math import exp, log, sqrt
+from typing import Any
+
+import numpy as np
+
+from trigrad.bots.greedy import draw_seed
+from trigrad.bots.scratch import LONGEST_PATH
+from trigrad.engine.generic import apply_action, evaluate, legal_actions, resample
+from trigrad.engine.random import below
+from trigrad.engine.rule import rule
+
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("action", np.int16),  # that leads here
+                ("mover", np.int8),  # who chose it
+                ("child", np.int32),  # first of the children, -1 = none
+                ("sibling", np.int32),  # next child of the same parent, -1 = none
+                ("visits", np.int32),
+                ("chances", np.int32),  # how often it could have been chosen
+                ("total", np.float64),  # of the mover's rewards, each 0..1
+            ],
+            align=True,
+        ),
+    )
+)
+ROOT = 0
+NONE = -1
+MARGIN = 0.25  # weight of the lead in points in the reward of a finished game; the rest is the victory
+
+
+def new_tree(nodes: int) -> Any:
+    """Room for a tree of so many nodes; for one search at a time."""
+    return np.zeros(nodes, NODE).view(np.recarray)
+
+
+@rule
+def plant(tree: Any, scratch: Any) -> None:
+    """A tree of nothing but its root."""
+    scratch.nodes = 0
+    add_node(tree, scratch, NONE, NONE)
+
+
+@rule
+def add_node(tree: Any, scratch: Any, action: int, mover: int) -> int:
+    """A new node without children; NONE if the tree is full."""
+    if scratch.nodes == len(tree):
+        return NONE
+    index = int(scratch.nodes)
+    scratch.nodes += 1
+    node = tree[index]
+    node.action = action
+    node.mover = mover
+    node.child = NONE
+    node.sibling = NONE
+    node.visits = 0
+    node.chances = 0
+    node.total = 0.0
+    return index
+
+
+@rule
+def search(known: Any, seat: int, iterations: int, chance: Any, tree: Any, scratch: Any) -> None:
+    """Let the tree grow by a number of iterations from a position as the seat may know it."""
+    for _ in range(iterations):
+        scratch.world = known
+        draw_seed(chance, scratch.seed)
+        resample(scratch.world, seat, scratch.seed)
+        length = descend(tree, chance, scratch)
+        play_out(scratch.world, chance, scratch)
+        reward_all(scratch.world, scratch)
+        remember(tree, length, scratch)
+
+
+@rule
+def descend(tree: Any, chance: Any, scratch: Any) -> int:
+    """Walk down the tree to a node that is new, and play the way; return the length of the path."""
+    game = scratch.world
+    scratch.path[0] = ROOT
+    length = 1
+    while game.over == 0 and length < LONGEST_PATH:
+        count = legal_actions(game, scratch.legal)
+        fresh = match_children(tree, scratch.path[length - 1], count, scratch)
+        if fresh > 0:
+            child = expand(tree, scratch.path[length - 1], count, fresh, game.to_move, chance, scratch)
+        else:
+            child = most_promising(tree, count, scratch)
+        if child == NONE:
+            break
+        apply_action(game, tree[child].action, scratch.journal)
+        scratch.path[length] = child
+        length += 1
+        if fresh > 0:
+            break
+    return length
+
+
+@rule
+def match_children(tree: Any, parent: int, count: int, scratch: Any) -> int:
+    """Find the child of each legal action, and note that it could be chosen; return how many have none."""
+    legal, child_of = scratch.legal, scratch.child_of
+    for i in range(len(child_of)):
+        child_of[i] = NONE - 1  # not legal here
+    for i in range(count):
+        child_of[legal[i]] = NONE
+    fresh = count
+    child = tree[parent].child
+    while child != NONE:
+        node = tree[child]
+        if child_of[node.action] == NONE:
+            child_of[node.action] = child
+            node.chances += 1
+            fresh -= 1
+        child = node.sibling
+    return fresh
+
+
+@rule
+def expand(tree: Any, parent: int, count: int, fresh: int, mover: int, chance: Any, scratch: Any) -> int:
+    """A new child for one of the legal actions without one, each as likely; NONE if the tree is full."""
+    skip = below(chance, fresh)
+    for i in range(count):
+        action = scratch.legal[i]
+        if scratch.child_of[action] == NONE:
+            if skip == 0:
+                child = add_node(tree, scratch, action, mover)
+                if child != NONE:
+                    tree[child].chances = 1
+                    tree[child].sibling = tree[parent].child
+                    tree[parent].child = child
+                return child
+            skip -= 1
+    return NONE
+
+
+@rule
+def most_promising(tree: Any, count: int, scratch: Any) -> int:
+    """The child with the best mean plus what may still be hidden in it (upper confidence bound)."""
+    best, best_bound = NONE, -1.0
+    for i in range(count):
+        child = scratch.child_of[scratch.legal[i]]
+        node = tree[child]
+        bound = node.total / node.visits + scratch.explore * sqrt(log(float(node.chances)) / node.visits)
+        if bound > best_bound:
+            best, best_bound = child, bound
+    return int(best)
+
+
+@rule
+def play_out(game: Any, chance: Any, scratch: Any) -> None:
+    """Go on by random choices to the end, or for as many as the game's tuning says."""
+    left = int(scratch.playout)
+    while game.over == 0 and left > 0:
+        count = legal_actions(game, scratch.legal)
+        apply_action(game, scratch.legal[below(chance, count)], scratch.journal)
+        left -= 1
+
+
+@rule
+def reward_all(game: Any, scratch: Any) -> None:
+    """What a position is worth to each player, 0..1: mostly the victory, a little the lead; before the end the lead."""
+    rewards = scratch.rewards
+    winners = 0
+    for player in range(game.players):
+        winners += game.places[player] == 1
+    for player in range(game.players):
+        lead = 1.0 / (1.0 + exp(-evaluate(game, player) / scratch.spread))
+        if game.over == 0:
+            rewards[player] = lead
+        else:
+            victory = 1.0 / winners if game.places[player] == 1 else 0.0
+            rewards[player] = (1.0 - MARGIN) * victory + MARGIN * lead
+
+
+@rule
+def remember(tree: Any, length: int, scratch: Any) -> None:
+    """Count the rewards at every node of the path, each for whoever chose it."""
+    for i in range(length):
+        node = tree[scratch.path[i]]
+        node.visits += 1
+        if node.mover >= 0:
+            node.total += scratch.rewards[node.mover]

@@ -1,0 +1,142 @@
+"""The tree search: right where the right choice is known, fair, and within its bounds."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from tests.bots.test_bots import GAMES, seed
+
+from trigrad import games
+from trigrad.bots import levels, search
+from trigrad.bots.levels import Dial, Thought
+from trigrad.bots.scratch import new_search_scratch
+from trigrad.engine.game import Game, returns
+from trigrad.engine.header import copy_game
+from trigrad.engine.random import generator
+
+
+def last_choice(game: Game, players: int, number: int) -> Any:
+    """A position of a random game in which every choice ends it; None if that game has none."""
+    record = game.new(players, seed(game.name, players, number))
+    last = None
+    step = 0
+    while not record.over:
+        legal = game.legal(record)
+        before = copy_game(record)
+        game.apply_silently(record, legal[int.from_bytes(seed(number, step)[:4], "big") % len(legal)])
+        if record.over and len(legal) > 1:
+            last = before
+        step += 1
+    if last is None or not all(after(game, last, action).over for action in game.legal(last)):
+        return None
+    return last
+
+
+def after(game: Game, record: Any, action: int) -> Any:
+    world = copy_game(record)
+    game.apply_silently(world, action)
+    return world
+
+
+def worth(game: Game, record: Any, seat: int, action: int) -> tuple[float, float]:
+    """What a last choice brings: the share of the victory, then the lead."""
+    end = after(game, record, action)
+    return returns(end)[seat], game.evaluate(end, seat)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_last_choice_of_a_game_is_the_best_one(name: str, players: int) -> None:
+    game = games.load(name)
+    solved = 0
+    for number in range(12):
+        record = last_choice(game, players, number)
+        if record is None:
+            continue
+        seat = int(record.to_move)
+        chosen = levels.choose(game, record, seat, Dial(iterations=80 * len(game.legal(record))), seed("last", number))
+        best = max(worth(game, record, seat, action) for action in game.legal(record))
+        assert worth(game, record, seat, chosen) == best
+        solved += 1
+    assert solved >= 3
+
+
+def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
+    game = games.load("quorum")
+    record = game.new(2, seed("full"))
+    scratch, tree = new_search_scratch(game), search.new_tree(20)
+    search.plant(tree, scratch)
+    search.search(record, int(record.to_move), 60, generator(bytes(32)), tree, scratch)
+    assert scratch.nodes == 20
+    assert tree[search.ROOT].visits == 60
+
+
+def test_every_iteration_is_counted_at_the_root_and_its_children() -> None:
+    game = games.load("quorum")
+    record = game.new(3, seed("count"))
+    thoughts = levels.think(game, record, int(record.to_move), Dial(iterations=50), seed("count"))
+    assert sum(thought.visits for thought in thoughts) == 50
+    assert {thought.action for thought in thoughts} == set(game.legal(record))
+    assert all(0 <= thought.worth <= 1 for thought in thoughts)
+    assert [thought.visits for thought in thoughts] == sorted((thought.visits for thought in thoughts), reverse=True)
+
+
+def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that runs 1 ms an iteration: 100 ms are 100 iterations, give or take the last chunk."""
+    clock = {"now": 0.0}
+    done: list[int] = []
+
+    def pretend(record: Any, seat: int, iterations: int, *_: Any) -> None:
+        clock["now"] += iterations * 0.001
+        done.append(iterations)
+
+    monkeypatch.setattr("trigrad.bots.levels.time.perf_counter", lambda: clock["now"])
+    monkeypatch.setattr("trigrad.bots.search.search", pretend)
+    game = games.load("quorum")
+    record = game.new(2, seed("time"))
+    levels.think(game, record, int(record.to_move), Dial(seconds=0.1), seed("time"))
+    assert 100 <= sum(done) <= 110
+    assert max(done) <= 11
+
+
+def test_noise_draws_by_visits() -> None:
+    thoughts = [Thought(7, 60, 0.5), Thought(8, 30, 0.5), Thought(9, 10, 0.5)]
+    drawn = [levels._err(thoughts, 1.0, generator(hashlib.sha256(bytes([i])).digest())) for i in range(200)]
+    # 60, 30 and 10 in 100; five standard deviations of 200 draws are 35, 33 and 22
+    assert abs(drawn.count(7) - 120) < 35
+    assert abs(drawn.count(8) - 60) < 33
+    assert abs(drawn.count(9) - 20) < 22
+
+
+_MANY_CHOICES = """
+import hashlib, sys
+from trigrad import bots, games
+count = 0
+for number in range(10**9):
+    for name in games.names():
+        game = games.load(name)
+        players = game.min_players + number % (game.max_players - game.min_players + 1)
+        record = game.new(players, hashlib.sha256(f"{name} {number}".encode()).digest())
+        while not record.over:
+            chance = hashlib.sha256(f"{number} {count}".encode()).digest()
+            action = bots.decide(game, record, int(record.to_move), "casual", chance, iterations=8)
+            assert action in game.legal(record)
+            game.apply_silently(record, action)
+            count += 1
+    if count >= 100_000:
+        sys.exit(print("legal", count))
+"""
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_choices_are_legal() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _MANY_CHOICES],
+        env={**os.environ, "TRIGRAD_NATIVE": "1", "PYTHONPATH": "src"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("legal")
