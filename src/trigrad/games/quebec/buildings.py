@@ -22,6 +22,7 @@ from trigrad.games.quebec.state import (
 )
 from trigrad.games.quebec.workers import (
     activate,
+    architect_on,
     contributions,
     holder,
     last_contributor,
@@ -69,12 +70,14 @@ def start_with_neutral(game: Any, journal: Any) -> None:
 
 @rule
 def lift(game: Any, architect: int, journal: Any) -> None:
-    """Take an architect off its site; the political leader may have a say before it is completed (Ruling B13)."""
+    """Take an architect off its site, which is completed.
+
+    The political leader may have a say first (Ruling B13); meanwhile the site stays under construction.
+    """
     site = int(game.architects[architect])
     if site == NONE:
         return
     owner = owner_of(game, architect)
-    game.architects[architect] = NONE
     game.site = site
     game.owner = last_contributor(game, site) if owner == NONE else owner
     political = NONE if game.players == DUEL else holder(game, POLITICAL)
@@ -89,6 +92,7 @@ def lift(game: Any, architect: int, journal: Any) -> None:
 def complete_building(game: Any, redirected: int, journal: Any) -> None:
     """All workers of the site into its zone, the political leader's where redirected, then the token (Ruling B5)."""
     site = int(game.site)
+    game.architects[architect_on(game, site)] = NONE
     stars = token_stars(game, contributions(game, site))
     note(journal, EV_COMPLETE, int(game.owner) if stars > 0 else NONE, site, stars, 0, 0)
     political = holder(game, POLITICAL)
