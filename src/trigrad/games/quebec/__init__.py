@@ -1,6 +1,6 @@
 """Québec: four centuries of building a city, for 2 to 5 players."""
 
-from trigrad.engine.game import Game, Option
+from trigrad.engine.game import Game, Option, Tuning
 from trigrad.engine.text import Name, Text
 from trigrad.games.quebec import board, rules, scoring, view, words
 from trigrad.games.quebec.components import PLAYERS_MAX, PLAYERS_MIN
@@ -29,6 +29,7 @@ GAME = Game(
     min_players=PLAYERS_MIN,
     max_players=PLAYERS_MAX,
     options=OPTIONS,
+    tuning=Tuning(playout=40, spread=20.0),
     setup=rules.setup,
     legal_actions=rules.legal_actions,
     apply_action=rules.apply_action,
