@@ -118,6 +118,22 @@ def test_playing_without_javascript(client: TestClient) -> None:
     assert actions(page) == []
 
 
+def test_a_page_without_javascript_reloads_itself_only_while_it_waits(client: TestClient, other: TestClient) -> None:
+    address = create(client)
+    pages = {"seated, waiting": client.get(address).text, "about to sit down": other.get(address).text}
+    other.post(f"{address}/seats/1", data={"name": "Bob"})
+    for person in (client, other):
+        page = person.get(address).text
+        pages["to choose" if actions(page) else "to wait"] = page
+    reloading = {who for who, page in pages.items() if 'http-equiv="refresh"' in page}
+    assert reloading == {"seated, waiting", "to wait"}
+
+
+def test_every_page_has_a_heading(client: TestClient) -> None:
+    for path in ("/", "/rules", "/rules/quorum", "/new/quorum", "/me", "/nowhere", create(client), create(client)):
+        assert client.get(path).text.count("<h1") == 1, path
+
+
 def test_the_curtain_hides_the_hand_of_whoever_is_next(client: TestClient) -> None:
     address = create(client, seat1="here", name1="Bob")
     waiting = re.search(r'name="as" value="(\d)"', client.get(address).text)

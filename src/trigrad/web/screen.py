@@ -59,6 +59,13 @@ class Screen:
     over: bool
     key: str | None  # of the private link that moves the viewer's seat
 
+    @property
+    def waits(self) -> bool:
+        """Whether the reader waits for others; if not, loading the page anew would only disturb them."""
+        if self.over or not self.playable:
+            return False
+        return not self.to_move.mine if self.to_move else bool(self.mine)
+
     def act(self, language: Language) -> Callable[..., Markup]:
         """What templates call as ``act("take 1", label)``: a button if this is possible now, else nothing."""
 
