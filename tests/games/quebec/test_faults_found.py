@@ -1,10 +1,14 @@
 """Faults that were found by playing Québec against its rulebook, each with the rule that it broke."""
 
+import random
+
+import numpy as np
 import pytest
 from tests.games.quebec.positions import NEUTRAL, At, on_sites, play, position
 
+from trigrad.engine.conformance import seed_of
+from trigrad.games.quebec import GAME, state
 from trigrad.games.quebec import components as c
-from trigrad.games.quebec import state
 from trigrad.games.quebec.view import view
 
 
@@ -27,3 +31,15 @@ def test_ruling_b13_workers_are_still_on_the_site_while_the_political_leader_cho
     play(game, "zone culture")
     assert [on_sites(game, seat) for seat in range(3)] == [0, 0, 0]
     assert game.architects[architect] == state.NONE
+
+
+@pytest.mark.parametrize("integer", [np.int8, np.int16, np.int32, np.int64])
+def test_a_choice_from_an_array_of_narrow_integers_does_the_same(integer: type[np.signedinteger]) -> None:
+    """As interpreted playouts take it from the legal actions: a set with the bit of site 44 needs a wide one."""
+    chance = random.Random(4)
+    game, other = (GAME.new(2, seed_of(4)) for _ in range(2))
+    while not game.over:
+        action = chance.choice(GAME.legal(game))
+        GAME.apply_silently(game, action)
+        GAME.apply_silently(other, integer(action))
+        assert other.tobytes() == game.tobytes()

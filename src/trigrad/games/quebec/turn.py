@@ -106,7 +106,7 @@ def affordable_sites(game: Any, player: int) -> int:
 @rule
 def apply_action(game: Any, action: int, journal: Any) -> None:
     """Carry out one legal choice of the player to move, with all that follows from it."""
-    step = int(game.step)
+    step, action = int(game.step), int(action)  # a list of choices may hold narrow integers
     game.step = NOBODY
     if step == TURN:
         take_turn(game, action, journal)
