@@ -184,6 +184,14 @@ def test_the_lead_counts_track_zones_and_buildings() -> None:
     assert scoring.lead(game, 2) == 2 - 18
 
 
+def test_stars_to_be_are_those_of_the_own_building_only() -> None:
+    """Seat 2 has six workers on seat 1's site, whose two contributions will be stars of seat 1."""
+    game = position(active=dict.fromkeys(range(3), 0), sites={44: At(architect=1, slots=[2, 2])})
+    assert [scoring.lead(game, seat) for seat in range(3)] == [-6, 2 - 6, 6 - 2]
+    first = position(active=dict.fromkeys(range(3), 0), sites={1: At(architect=1, slots=[2])})
+    assert scoring.lead(first, 1) == 1 - 3
+
+
 def test_nobody_leads_where_nobody_has_anything() -> None:
     game = position(active=dict.fromkeys(range(3), 0))
     assert [scoring.lead(game, seat) for seat in range(3)] == [0, 0, 0]
