@@ -41,6 +41,8 @@ def test_workers_are_conserved_per_colour(game: Any) -> None:
     assert (game.active >= 0).all()
     assert (game.passive >= 0).all()
     assert (game.zones >= 0).all()
+    for seat in view(game, SPECTATOR, hints=False).seats:
+        assert seat.active + seat.passive + sum(seat.zones) + seat.on_sites == c.WORKERS[game.players]
     assert not game.active[game.players :].any()
 
 
@@ -49,6 +51,7 @@ def test_workers_are_conserved_per_colour(game: Any) -> None:
 def test_tokens_have_one_to_three_stars_and_one_owner(game: Any) -> None:
     owned = [int(sites) for sites in game.starred]
     assert sum(owned) == np.bitwise_or.reduce(owned)
+    assert sum(owned) & int(game.open) == 0
     for site in range(c.SITES):
         assert 0 <= game.stars[site] <= 3
         assert (game.stars[site] > 0) == any(sites >> site & 1 for sites in owned)
