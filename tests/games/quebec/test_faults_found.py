@@ -1,10 +1,10 @@
-"""Faults that were found by playing Québec against its rulebook, each with the rule that it broke."""
+"""Faults found by playing Québec against its rulebook, and Ruling B25 that came of it."""
 
 import random
 
 import numpy as np
 import pytest
-from tests.games.quebec.positions import NEUTRAL, At, on_sites, play, position
+from tests.games.quebec.positions import NEUTRAL, At, choices, on_sites, play, position, site_of, supply
 
 from trigrad.engine.conformance import seed_of
 from trigrad.games.quebec import GAME, state
@@ -13,7 +13,7 @@ from trigrad.games.quebec.view import view
 
 
 @pytest.mark.parametrize("architect", [0, NEUTRAL])
-def test_ruling_b13_workers_are_still_on_the_site_while_the_political_leader_chooses(architect: int) -> None:
+def test_ruling_b25_workers_are_still_on_the_site_while_the_political_leader_chooses(architect: int) -> None:
     """Nobody's workers are lost from sight, and the building counts as one until it is completed."""
     game = position(
         leaders={0: "economic", 2: "political"},
@@ -31,6 +31,21 @@ def test_ruling_b13_workers_are_still_on_the_site_while_the_political_leader_cho
     play(game, "zone culture")
     assert [on_sites(game, seat) for seat in range(3)] == [0, 0, 0]
     assert game.architects[architect] == state.NONE
+
+
+@pytest.mark.parametrize(
+    ("leader", "asked"),
+    [("citadel", []), ("economic", []), ("political", ["zone religion", "zone politics"])],
+)
+def test_ruling_b25_what_a_leader_does_at_once_cannot_be_declined(leader: str, asked: list[str]) -> None:
+    game = position(2, sites={site_of("port"): At(architect=NEUTRAL)})
+    play(game, f"leader {leader}")
+    if asked:
+        assert choices(game) == asked
+        play(game, asked[0])
+    assert game.turn == 1
+    placed = {"citadel": 3, "economic": 3, "political": 4}
+    assert sum(supply(game, 0)) == 25 - placed[leader]
 
 
 @pytest.mark.parametrize("integer", [np.int8, np.int16, np.int32, np.int64])

@@ -1,6 +1,7 @@
 """Rulings B1-B9, B15, B16, B19, B20, B22 by name; the others stand beside what they rule.
 
-B9-B11, B24: ``test_districts``, B12-B14: ``test_leaders``, B17, B18: ``test_events``, B21, B23: ``test_two_players``.
+B9-B11, B24: ``test_districts``, B12-B14: ``test_leaders``, B17, B18: ``test_events``, B21, B23: ``test_two_players``,
+B25: ``test_faults_found``.
 """
 
 from itertools import pairwise

@@ -72,7 +72,7 @@ def start_with_neutral(game: Any, journal: Any) -> None:
 def lift(game: Any, architect: int, journal: Any) -> None:
     """Take an architect off its site, which is completed.
 
-    The political leader may have a say first (Ruling B13); meanwhile the site stays under construction.
+    The political leader may have a say first (Ruling B13); until then it stays there (Ruling B25).
     """
     site = int(game.architects[architect])
     if site == NONE:

@@ -50,7 +50,10 @@ def leaders_taken(game: Any) -> int:
 
 @rule
 def take_leader(game: Any, leader: int, journal: Any) -> None:
-    """Activate as many workers as leaders are taken, none in 1756, then take one (Ruling B12)."""
+    """Activate as many workers as leaders are taken, none in 1756, then take one (Ruling B12).
+
+    What it does at once is no offer (Ruling B25).
+    """
     player = int(game.turn)
     if not in_force(game, SEVEN_YEARS_WAR):
         activate(game, player, leaders_taken(game), journal)
