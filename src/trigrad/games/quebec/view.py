@@ -128,7 +128,7 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
         viewer=viewer,
         players=int(game.players),
         family=bool(game.family),
-        with_events=game.drawn[0] != state.NONE,
+        with_events=bool(game.drawn[0] != state.NONE),
         to_move=None if over else int(game.to_move),
         turn=int(game.turn),
         step=step,
@@ -152,10 +152,13 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
         race=tuple(int(seat) for seat in game.fulfilled if seat != state.NONE),
         preview=century_preview(game) if hints and not over else None,
         scored=tuple(century_scored(game, century) for century in range(int(game.century) + over)),
-        neutral_in_hand=game.players != c.DUEL
-        and workers.holder(game, c.ECONOMIC) != state.NONE
-        and game.architects[state.NEUTRAL] == state.NONE,
+        neutral_in_hand=_neutral_in_hand(game),
     )
+
+
+def _neutral_in_hand(game: Any) -> bool:
+    lent = game.players != c.DUEL and workers.holder(game, c.ECONOMIC) != state.NONE
+    return bool(lent and game.architects[state.NEUTRAL] == state.NONE)
 
 
 def _seat_or_none(seat: int) -> int | None:
