@@ -2,10 +2,10 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -72,12 +72,32 @@ def test_serve(monkeypatch: pytest.MonkeyPatch) -> None:
     assert called == [(cli.DEFAULT_PORT, "127.0.0.1", True), (9000, "192.0.2.7", False)]
 
 
-def test_serve_on_a_taken_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    def taken(*_: Any, **__: Any) -> None:
-        raise OSError(98, "Address already in use")
+def test_serve_on_a_taken_port() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refusal = refused(run("serve", "--no-browser", "--port", port))
+    assert f"port {port} of 127.0.0.1 cannot be used" in refusal
 
-    monkeypatch.setattr("trigrad.web.server.serve", taken)
-    assert "port 9000 of 127.0.0.1 cannot be used (Address already in use)" in refused(run("serve", "--port", "9000"))
+
+@pytest.mark.parametrize(
+    ("setting", "value", "complaint"),
+    [
+        ("TRIGRAD_DATA", "{file}", "the data folder cannot be used"),
+        ("TRIGRAD_BOT_PACE", "soon", "a setting"),
+        ("TRIGRAD_WORKERS", "many", "a setting"),
+        ("TRIGRAD_DATABASE", "nonsense", "a setting"),
+        ("TRIGRAD_DATABASE", "nothing://here", "a setting"),
+        ("TRIGRAD_DATABASE", "sqlite:///{file}/db", "a setting"),
+    ],
+)
+def test_serve_with_a_setting_that_cannot_be(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, setting: str, value: str, complaint: str
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("TRIGRAD_DATA", str(tmp_path))
+    monkeypatch.setenv(setting, value.format(file=file))
+    assert complaint in refused(run("serve", "--no-browser", "--port", "0"))
 
 
 def test_importing_the_command_line_leaves_the_switch_open() -> None:

@@ -55,10 +55,8 @@ def serve(port: int, host: str, no_browser: bool) -> None:
 
     try:
         server.serve(port, open_browser=not no_browser, host=host)
-    except OSError as error:
-        raise BadInput(
-            f"port {port} of {host} cannot be used ({error.strerror}); choose another with --port"
-        ) from error
+    except server.CannotServe as error:
+        raise BadInput(str(error)) from error
 
 
 # --- Simulate -----------------------------------------------------------------------

@@ -62,19 +62,34 @@ class Case:
             raise NotConforming(f"{self}: {promise}")
 
     def __str__(self) -> str:
-        chosen = "".join(f" {key}={value}" for key, value in self.options.items())
+        defaults = {option.key: option.choices[0][0] for option in self.game.options}
+        chosen = "".join(f" {key}={value}" for key, value in self.options.items() if value != defaults[key])
         return f"{self.game.name} players={self.players}{chosen} seed={self.seed}"
 
 
+MOST_COMBINATIONS = 64
+
+
 def combinations(game: Game) -> list[tuple[int, dict[str, str]]]:
-    """All numbers of players with all combinations of options."""
+    """All numbers of players with all combinations of options; where those are too many, every value once."""
     keys = [option.key for option in game.options]
     values = [[value for value, _ in option.choices] for option in game.options]
-    return [
-        (players, dict(zip(keys, chosen, strict=True)))
-        for players in range(game.min_players, game.max_players + 1)
-        for chosen in itertools.product(*values)
+    numbers = range(game.min_players, game.max_players + 1)
+    if len(numbers) * math.prod(map(len, values)) <= MOST_COMBINATIONS:
+        chosen = list(itertools.product(numbers, itertools.product(*values)))
+    else:
+        chosen = _covering(numbers, values)
+    return [(players, dict(zip(keys, combination, strict=True))) for players, combination in chosen]
+
+
+def _covering(numbers: range, values: list[list[str]]) -> list[tuple[int, tuple[str, ...]]]:
+    """The defaults for each number of players, then mixtures in which every value of every option comes."""
+    defaults = [(players, tuple(of_option[0] for of_option in values)) for players in numbers]
+    mixtures = [
+        (numbers[i % len(numbers)], tuple(of_option[(i + j) % len(of_option)] for j, of_option in enumerate(values)))
+        for i in range(max(map(len, values)))
     ]
+    return defaults + mixtures
 
 
 def cases(game: Game, count: int) -> list[Case]:
@@ -291,7 +306,8 @@ def check_resample(case: Case) -> None:
             case.demand(one.key.tobytes() == first, "a resampled world keeps the secret seed")
             case.demand(_header(one) == _header(game), "a resampled world has another header")
             differs = differs or contents(one) != contents(two)
-            _play_out(case, one)
+            if viewer == number % (case.players + 1) - 1:  # each viewer in turn
+                _play_out(case, one)
     usual = {option.key: option.choices[0][0] for option in case.game.options}
     may_hide_nothing = dict(case.options) != usual  # as a variant without secrets
     case.demand(differs or may_hide_nothing, "nothing is ever drawn anew")

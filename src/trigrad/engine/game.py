@@ -30,6 +30,7 @@ class Option:
     key: str
     label: Text
     choices: Sequence[tuple[str, Text]]
+    rare: bool = False  # folded away in forms, and named only where it is not the default
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@ import threading
 import webbrowser
 
 import uvicorn
+from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 
 from trigrad.web import settings
 from trigrad.web.app import create_app
@@ -30,15 +32,39 @@ class AnnouncedServer(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
 
 
+class CannotServe(Exception):
+    """The server cannot start; the message says what to change."""
+
+
 def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
-    """Serve at an address and port (0 = any free one) until interrupted; ``OSError`` if that is not possible."""
+    """Serve at an address and port (0 = any free one) until interrupted; ``CannotServe`` if that is not possible."""
+    with _listen(host, port) as listener:
+        address = f"http://{visible_name(host)}:{listener.getsockname()[1]}/"
+        config = uvicorn.Config(_create_app(), log_level="warning", timeout_graceful_shutdown=2, access_log=False)
+        AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((host, port))
-    address = f"http://{visible_name(host)}:{listener.getsockname()[1]}/"
-    app = create_app(settings.from_environment())
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, access_log=False)
-    AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise CannotServe(
+            f"port {port} of {host} cannot be used ({error.strerror}); choose another with --port"
+        ) from error
+    return listener
+
+
+def _create_app() -> FastAPI:
+    try:
+        return create_app(settings.from_environment())
+    except OSError as error:
+        raise CannotServe(f"the data folder cannot be used: {error}") from error
+    except (ValueError, ImportError, SQLAlchemyError) as error:
+        words = str(error).partition("\n")[0]
+        raise CannotServe(f"a setting TRIGRAD_… cannot be used: {words}") from error
 
 
 def visible_name(host: str) -> str:

@@ -1,0 +1,106 @@
+"""The picture of a game of Saint Petersburg: names and tables for the pages in ``pages/``."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from trigrad.engine.text import Text
+from trigrad.games.petersburg import components as c
+from trigrad.games.petersburg.view import View, card_view
+from trigrad.games.petersburg.words import GROUP_NAMES, PHASE_NAMES
+
+# What a special card does, in a line; the discounts and counts are the data's
+ABILITIES = {
+    "czar_and_carpenter": Text("Any green trading card can displace it."),
+    "czar_and_carpenter_ns": Text("Any green trading card can displace it."),
+    "carpenter_workshop": Text("Blue cards cost you 1 ruble less."),
+    "gold_smelter": Text("Red cards cost you 1 ruble less."),
+    "czar_superstar": Text("Blue and red cards cost you 1 ruble less. Displaces only the Czar and Carpenter."),
+    "obshchina_commune": Text("Other green cards cost you 1 ruble less."),
+    "new_society_card": Text("Can displace any worker."),
+    "potemkin_village": Text("Counts 6 rubles when it is displaced."),
+    "potemkin_village_1_4": Text("Counts 4 rubles when it is displaced."),
+    "potemkin_village_3_8": Text("Counts 8 rubles when it is displaced."),
+    "pub": Text("After the income of buildings: buy up to 5 points for 2 rubles each."),
+    "trading_house": Text("After the income of buildings: buy 2 points for 3 rubles."),
+    "warehouse": Text("You may hold four cards in hand."),
+    "observatory": Text("Once a round, among buildings: draw a card of any deck, instead of its point."),
+    "observatory_ns": Text("Once a round, among buildings: draw a card of any deck, instead of its point."),
+    "debtors_prison": Text("Once a round, among buildings: a card of the discard pile, instead of its point."),
+    "mariinsky_theater": Text("1 ruble for each of your red cards."),
+    "mariinsky_theater_ns": Text("1 point for each of your red cards."),
+    "coffee_house": Text("1 ruble for each of your red cards."),
+    "guild_hall": Text("Four rubles or points in any mix."),
+    "textile_factory": Text("2 points for each weaving symbol on your cards."),
+    "tax_man": Text("1 ruble for each of your green cards."),
+    "mayor": Text("1 ruble for each of your blue cards."),
+    "sycophant": Text("After each income of aristocrats pay 1 ruble for it, or lose it."),
+    "away_with_it": Text("Discard another card of your hand."),
+    "away_with_it_2": Text("Discard another card of your hand."),
+    "black_market": Text("Buy a card of the discard pile, or take it in hand."),
+    "golden_donkey": Text("5 rubles."),
+    "double_turn": Text("Two more actions in a row."),
+    "pickpocket": Text("When a phase begins: act first in it, at no cost of an action."),
+    "jester": Text("Lay it on an own card with rubles and points: its next income swaps them."),
+    "the_banquet": Text("Lay it on an own card with rubles and points: its next income is doubled."),
+}
+
+NAMES = {
+    "cards": {kind.id: kind.name for kind in c.KIND_LIST},
+    "phases": PHASE_NAMES,
+    "groups": GROUP_NAMES,
+}
+_ART = {
+    "a-workshop": "carpenter_workshop gold_smelter weaving_mill fur_shop wharf obshchina_commune new_society_card",
+    "a-crown": "czar_and_carpenter czar_and_carpenter_ns czar_superstar czar",
+    "a-stall": "market trading_house",
+    "a-tower": "firehouse",
+    "a-hospital": "hospital",
+    "a-columns": "library bank hermitage",
+    "a-theatre": "theater mariinsky_theater mariinsky_theater_ns",
+    "a-dome": "academy academy_ns st_petersburg_university st_isaac_cathedral",
+    "a-onion": "church_of_the_resurrection smolny_cathedral",
+    "a-palace": "peterhof catherine_palace winter_palace",
+    "a-facade": "potemkin_village potemkin_village_1_4 potemkin_village_3_8",
+    "a-mug": "pub coffee_house",
+    "a-crate": "warehouse",
+    "a-telescope": "observatory observatory_ns",
+    "a-anchor": "harbor",
+    "a-bars": "debtors_prison",
+    "a-factory": "textile_factory",
+    "a-guild": "guild_hall",
+    "a-clerk": "author administrator warehouse_manager secretary controller",
+    "a-wig": "judge minister_of_foreign_affairs sycophant",
+    "a-tricorne": "senator admiral weapon_master lt_kije builder mayor",
+    "a-lady": "mistress_of_ceremonies mistress_of_ceremonies_ns chamber_maid",
+    "a-mitre": "pope patriarch",
+    "a-coins": "tax_man merchant",
+    "a-bin": "away_with_it away_with_it_2",
+    "a-lantern": "black_market",
+    "a-donkey": "golden_donkey",
+    "a-arrows": "double_turn",
+    "a-hand": "pickpocket",
+    "a-mask": "jester",
+    "a-goblet": "the_banquet",
+}
+# The symbol drawn on a card; plain workers show the symbol of their trade, other houses a house
+ART = {kind.id: f"s-{kind.symbol}" if kind.symbol else "a-house" for kind in c.KIND_LIST}
+ART |= {card: symbol for symbol, cards in _ART.items() for card in cards.split()}
+
+NOBLE_TABLE = [int(points) for points in c.NOBLE_TABLE]  # by different aristocrats
+
+
+# All kinds of cards of each set, for the pages of rules
+KINDS = {which: [card_view(n) for n, kind in enumerate(c.KIND_LIST) if kind.set == which] for which in c.SETS}
+
+
+def picture(view: View) -> Mapping[str, Any]:
+    """What ``pages/table.html`` needs besides the view: names, and the table for aristocrats."""
+    return {
+        "names": NAMES,
+        "art": ART,
+        "abilities": ABILITIES,
+        "kinds": KINDS,
+        "noble_table": NOBLE_TABLE,
+        "noble_extra": c.NOBLE_EXTRA if view.society else 0,
+        "phases": c.PHASES,
+    }

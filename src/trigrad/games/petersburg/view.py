@@ -1,0 +1,337 @@
+"""What a seat or a spectator of Saint Petersburg may see: the only door out of the record.
+
+A ``View`` is plain data. Decks show their numbers of cards; money and hands are
+their owner's secret unless an option opens them (Ruling P19). With ``memory`` they
+are shown all the same: hands were taken openly, prices and incomes are public.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from trigrad.games.petersburg import actions, cards, income, scoring
+from trigrad.games.petersburg import components as c
+from trigrad.games.petersburg.state import DISPLACE, DRAWN, HOST
+
+STEPS = ("act", "displace", "drawn", "pile", "discard", "host", "theft", "guild", "house", "pub")
+GUESTS = ("jester", "the_banquet")  # action cards that lie on a host
+
+
+@dataclass(frozen=True)
+class Price:
+    """How a price comes about: the total is never below one ruble."""
+
+    printed: int
+    twins: int  # rubles off for identical own cards
+    cards: int  # rubles off by discount cards
+    lower: int  # 1 in the lower row
+    displaced: str | None  # own card that makes room, or None
+    value: int  # its worth
+    total: int
+    affordable: bool | None  # None for others than the viewer
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card of a kind; ``prices`` are the viewer's, for a trading card one for each own card it can displace."""
+
+    id: str
+    group: str
+    trading: bool
+    symbol: str | None
+    cost: int
+    value: int
+    rubles: int
+    points: int
+    notation: str | None = None  # where it lies, as in the notation of actions: "3" on the board or in the hand
+    prices: tuple[Price, ...] = ()
+
+
+@dataclass(frozen=True)
+class AreaCard:
+    """Cards of one kind in an area."""
+
+    card: CardView
+    count: int
+    face_down: int  # used this round
+    guests: tuple[str, ...]  # the Buffoon or the Banquet on one of them
+
+
+@dataclass(frozen=True)
+class Income:
+    """What a player will get the next time a phase pays; ``choice`` rubles or points as they like."""
+
+    phase: str
+    rubles: int
+    points: int
+    choice: int  # the Guild's
+    upkeep: int  # rubles for Sycophants
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """What is seen of a player."""
+
+    seat: int
+    points: int
+    money: int | None  # None = secret
+    hand: tuple[CardView, ...] | None  # None = secret
+    hand_size: int
+    hand_limit: int
+    area: tuple[AreaCard, ...]  # by colour and price
+    nobles: int  # different aristocrats
+    noble_points: int  # for them, at the end
+    tokens: tuple[str, ...]  # phases that the player begins
+    disc: bool
+    incomes: tuple[Income, ...]
+    next_income: Income  # the next that pays
+
+
+@dataclass(frozen=True)
+class View:
+    """A game of Saint Petersburg as ``viewer`` (-1 = a spectator) sees it."""
+
+    viewer: int
+    players: int
+    to_move: int | None
+    step: str | None
+    phase: str
+    round: int
+    last_round: bool
+    over: bool
+    starters: dict[str, int]  # seat that begins each phase, by the tokens
+    first: int  # seat that began this phase
+    decks: dict[str, int]
+    lower: tuple[CardView, ...]
+    upper: tuple[CardView, ...]
+    pile: tuple[tuple[CardView, int], ...]
+    drawn: CardView | None
+    buying: CardView | None  # a trading card that is being bought, or the action card that seeks a host
+    extra: int  # actions left of a Double Turn
+    most_points: int  # that can be chosen now at Guild, Trading House or Pubs
+    seats: tuple[SeatView, ...]
+    places: tuple[int, ...]  # at the end, 1 = winner
+    open_money: bool
+    open_hands: bool
+    society: bool  # nobles beyond the tenth score
+
+
+def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> View:
+    """All that ``viewer`` may see of a game; with ``hints`` also which cards they can pay for."""
+    over = bool(game.over)
+    lower = int(game.lower_size)
+    board = tuple(_board_card(game, place, viewer, hints) for place in range(game.market_size))
+    return View(
+        viewer=viewer,
+        players=int(game.players),
+        to_move=None if over else int(game.to_move),
+        step=None if over else STEPS[game.step],
+        phase=c.PHASES[game.phase],
+        round=int(game.round_number),
+        last_round=bool(game.last_round),
+        over=over,
+        starters={phase: int(game.starter[i]) for i, phase in enumerate(c.PHASES)},
+        first=int(game.first),
+        decks={phase: int(game.deck_size[i]) for i, phase in enumerate(c.PHASES)},
+        lower=board[:lower],
+        upper=board[lower:],
+        pile=tuple((card_view(kind), int(game.pile[kind])) for kind in range(c.KINDS) if game.pile[kind]),
+        drawn=_priced(game, int(game.drawn), viewer, 0, hints) if game.step == DRAWN else None,
+        buying=_buying(game, viewer, hints),
+        extra=int(game.extra),
+        most_points=_most_points(game, viewer),
+        seats=tuple(_seat(game, seat, viewer, memory, hints) for seat in range(game.players)),
+        places=tuple(int(game.places[p]) for p in range(game.players)) if over else (),
+        open_money=bool(game.open_money),
+        open_hands=bool(game.open_hands),
+        society=bool(game.society),
+    )
+
+
+def knows_money(game: Any, seat: int, viewer: int, memory: bool) -> bool:
+    """Whether a viewer sees the money of a seat (Ruling P19)."""
+    return seat == viewer or memory or bool(game.open_money) or bool(game.over)
+
+
+def knows_hand(game: Any, seat: int, viewer: int, memory: bool) -> bool:
+    """Whether a viewer sees the hand of a seat (Ruling P19)."""
+    return seat == viewer or memory or bool(game.open_hands) or bool(game.over)
+
+
+def _most_points(game: Any, viewer: int) -> int:
+    asked = not game.over and STEPS[game.step] in ("guild", "house", "pub")
+    return int(income.most_points(game)) if asked and viewer == game.to_move else 0
+
+
+# --- Cards and prices -----------------------------------------------------------------
+
+
+def card_view(kind: int, notation: str | None = None, prices: tuple[Price, ...] = ()) -> CardView:
+    """A card by its kind."""
+    data = c.KIND_LIST[kind]
+    return CardView(
+        data.id,
+        data.group,
+        data.trading,
+        data.symbol,
+        data.cost,
+        data.value,
+        data.rubles,
+        data.points,
+        notation,
+        prices,
+    )
+
+
+def prices(game: Any, kind: int, seat: int, lower: int, hints: bool = True) -> tuple[Price, ...]:
+    """What a card costs a seat, cheapest first; for a trading card one price for each own card it can displace."""
+    if cards.is_action_card(kind):
+        return ()
+    if not cards.displaces(kind):
+        return (_price(game, kind, seat, lower, -1, hints),)
+    own = [old for old in range(c.DISPLACEABLE) if _can_be_displaced(game, seat, kind, old)]
+    found = [_price(game, kind, seat, lower, old, hints) for old in own]
+    return tuple(sorted(found, key=lambda price: price.total))
+
+
+def _can_be_displaced(game: Any, seat: int, kind: int, old: int) -> bool:
+    face_up = int(game.owned[seat, old]) - int(cards.face_down_copies(game, seat, old))
+    return bool(int(c.FITS[kind]) >> old & 1) and face_up > 0
+
+
+def _price(game: Any, kind: int, seat: int, lower: int, displaced: int, hints: bool) -> Price:
+    total = int(cards.price(game, seat, kind, lower, displaced))
+    return Price(
+        printed=int(c.COST[kind]),
+        twins=int(game.owned[seat, kind]),
+        cards=int(game.discount[seat, c.GROUP[kind]]),
+        lower=lower,
+        displaced=c.KIND_LIST[displaced].id if displaced >= 0 else None,
+        value=int(c.VALUE[displaced]) if displaced >= 0 else 0,
+        total=total,
+        affordable=total <= int(game.money[seat]) if hints else None,
+    )
+
+
+def _priced(game: Any, kind: int, viewer: int, lower: int, hints: bool, notation: str | None = None) -> CardView:
+    """A card with the viewer's prices; a spectator has none."""
+    own = prices(game, kind, viewer, lower, hints) if 0 <= viewer < game.players and not game.over else ()
+    return card_view(kind, notation, own)
+
+
+def _board_card(game: Any, place: int, viewer: int, hints: bool) -> CardView:
+    lower = int(cards.in_lower_row(game, place))
+    return _priced(game, int(game.market[place]), viewer, lower, hints, str(place + 1))
+
+
+def _buying(game: Any, viewer: int, hints: bool) -> CardView | None:
+    if game.over or game.step not in (DISPLACE, HOST):
+        return None
+    if game.step == HOST:
+        return card_view(int(game.buying))
+    seat = int(game.to_move) if viewer == game.to_move else -1
+    return _priced(game, int(game.buying), seat, int(actions.lowered(game)), hints)
+
+
+# --- Seats ----------------------------------------------------------------------------
+
+
+def _seat(game: Any, seat: int, viewer: int, memory: bool, hints: bool) -> SeatView:
+    nobles = int(scoring.distinct_nobles(game, seat))
+    incomes = tuple(next_income(game, seat, phase) for phase in range(3))
+    return SeatView(
+        seat=seat,
+        points=int(game.points[seat]),
+        money=int(game.money[seat]) if knows_money(game, seat, viewer, memory) else None,
+        hand=_hand(game, seat, viewer, hints) if knows_hand(game, seat, viewer, memory) else None,
+        hand_size=int(game.hand_size[seat]),
+        hand_limit=int(cards.hand_limit(game, seat)),
+        area=tuple(_area(game, seat)),
+        nobles=nobles,
+        noble_points=int(scoring.noble_points(nobles, int(game.society))),
+        tokens=tuple(phase for i, phase in enumerate(c.PHASES) if game.starter[i] == seat),
+        disc=bool(game.disc == seat),
+        incomes=incomes,
+        next_income=incomes[int(game.phase) % 3],
+    )
+
+
+def _hand(game: Any, seat: int, viewer: int, hints: bool) -> tuple[CardView, ...]:
+    held = [int(game.hand[seat, i]) for i in range(game.hand_size[seat])]
+    return tuple(
+        _priced(game, kind, seat if seat == viewer else -1, 0, hints, str(i + 1)) for i, kind in enumerate(held)
+    )
+
+
+def _area(game: Any, seat: int) -> list[AreaCard]:
+    kinds = [kind for kind in range(c.TABLE_KINDS) if game.owned[seat, kind]]
+    kinds.sort(key=lambda kind: (int(c.GROUP[kind]), c.KIND_LIST[kind].trading, int(c.COST[kind])))
+    return [
+        AreaCard(
+            card_view(kind),
+            int(game.owned[seat, kind]),
+            int(cards.face_down_copies(game, seat, kind)),
+            tuple(guest for i, guest in enumerate(GUESTS) if game.host[i] == kind and game.host_owner[i] == seat),
+        )
+        for kind in kinds
+    ]
+
+
+def next_income(game: Any, seat: int, phase: int) -> Income:
+    """What a seat gets the next time a phase pays, as things stand."""
+    guild = int(game.owned[seat, c.GUILD]) if phase == c.BUILDING else 0
+    sycophants = int(game.owned[seat, c.SYCOPHANT]) if phase == c.ARISTOCRAT else 0
+    points = int(income.points_income(game, seat, phase))
+    if phase == c.BUILDING and game.phase > c.BUILDING:
+        points += sum(int(used) for used in game.face_down[seat])  # face up again by then
+    return Income(
+        phase=c.PHASES[phase],
+        rubles=int(income.rubles_income(game, seat, phase)),
+        points=points,
+        choice=guild * c.GUILD_TOTAL,
+        upkeep=sycophants,
+    )
+
+
+# --- Score sheet ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlayerSheet:
+    """All points of one player; what is still secret is None, and not in the total."""
+
+    seat: int
+    track: int  # points on the score track
+    nobles: int  # different aristocrats
+    noble_points: int
+    money: int | None
+    money_points: int | None
+    hand_cards: int | None  # that cost points
+    hand_points: int | None
+    total: int
+    place: int  # 0 while the game goes on
+
+
+def score_sheet(game: Any) -> tuple[PlayerSheet, ...]:
+    """The points of all players as they stand, with their working; only what is public."""
+    return tuple(_player_sheet(game, seat) for seat in range(game.players))
+
+
+def _player_sheet(game: Any, seat: int) -> PlayerSheet:
+    nobles = int(scoring.distinct_nobles(game, seat))
+    noble_points = int(scoring.noble_points(nobles, int(game.society)))
+    money_shown = bool(game.over) or bool(game.open_money)
+    hand_shown = bool(game.over) or bool(game.open_hands)
+    money_points = int(scoring.money_points(game, seat)) if money_shown else None
+    hand_points = int(scoring.hand_points(game, seat)) if hand_shown else None
+    return PlayerSheet(
+        seat=seat,
+        track=int(game.points[seat]),
+        nobles=nobles,
+        noble_points=noble_points,
+        money=int(game.money[seat]) if money_shown else None,
+        money_points=money_points,
+        hand_cards=-hand_points // c.HAND_PENALTY if hand_points is not None else None,
+        hand_points=hand_points,
+        total=int(game.points[seat]) + noble_points + (money_points or 0) + (hand_points or 0),
+        place=int(game.places[seat]),
+    )

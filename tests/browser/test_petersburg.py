@@ -1,0 +1,87 @@
+"""Saint Petersburg by clicking: a whole round with the Observatory and a displacement."""
+
+import re
+import sqlite3
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.running import RunningServer
+
+from trigrad.engine.conformance import seed_of
+
+pytestmark = pytest.mark.browser
+
+VERSION = "#choose input[name=version]"
+# A game in which the first round goes like this: seat and choice, without those that are forced
+SEED = 94
+ROUND = [
+    *((0, "buy 1"), (1, "buy 1"), (0, "pass"), (1, "pass")),  # workers
+    *((1, "take 8"), (0, "buy 4"), (1, "take 6"), (0, "observe worker"), (0, "drawn buy")),  # buildings
+    *((1, "take 5"), (0, "pass"), (1, "pass")),
+    *((1, "pass"), (0, "buy 6"), (1, "pass"), (0, "buy 6"), (1, "pass"), (0, "take 1")),  # aristocrats
+    *((1, "pass"), (0, "take 1"), (1, "pass"), (0, "take 1"), (1, "pass")),
+    *((0, "buy 5"), (0, "card czar_and_carpenter"), (1, "pass")),  # trading cards
+]
+
+
+def open_page(browser: Browser, width: int) -> Page:
+    page = browser.new_context(locale="en", viewport={"width": width, "height": 800}).new_page()
+    page.set_default_timeout(20_000)
+    page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
+    return page
+
+
+def begin(browser: Browser, server: RunningServer) -> tuple[Page, Page]:
+    """A table of two people, on a wide screen and a narrow one."""
+    ada, bob = open_page(browser, 1280), open_page(browser, 360)
+    ada.goto(f"{server.address}/new/petersburg")
+    ada.fill("#name", "Ada")
+    ada.select_option("#seat0", "me")
+    ada.select_option("#seat1", "friend")
+    ada.click("main form button[type=submit]")
+    ada.wait_for_url(re.compile("/t/"))
+    bob.goto(ada.url)
+    bob.fill("#join1", "Bob")
+    bob.click("#lobby button")
+    expect(ada.locator("#game")).to_be_visible()
+    return ada, bob
+
+
+def shuffle_anew(server: RunningServer, seed: bytes) -> None:
+    """Give the only table, before its first choice, a known shuffle."""
+    server.kill()
+    server.errors = ""
+    with sqlite3.connect(server.folder / "trigrad.sqlite3") as database:
+        database.execute("UPDATE tables SET seed = ?", (seed,))
+
+
+def click(page: Page, notation: str, others: Page) -> None:
+    """Click a choice, and wait until both pages have changed."""
+    version = page.input_value(VERSION)
+    page.click(f"#game button[value='{notation}']")
+    for shown in (page, others):
+        expect(shown.locator(VERSION)).not_to_have_value(version)
+
+
+def test_a_whole_round_with_the_observatory_and_a_displacement(browser: Browser, server: RunningServer) -> None:
+    ada, bob = begin(browser, server)
+    port = int(server.address.rpartition(":")[2])
+    shuffle_anew(server, seed_of(SEED))
+    with RunningServer(server.folder, port):
+        pages = (ada, bob)
+        for page in pages:
+            page.reload()
+        for seat, notation in ROUND:
+            if notation == "drawn buy":
+                expect(ada.locator("#sp-question .sp-slot")).to_have_count(1)
+                expect(bob.locator("#sp-question")).to_have_count(0)
+            if notation == "card czar_and_carpenter":  # the workshop of 4 displaces a Lumberjack of 3, or the Czar of 8
+                expect(ada.locator(".sp-tile button")).to_have_text(["Displace for 1", "Displace for 1"])
+            click(pages[seat], notation, pages[1 - seat])
+            for page in pages:
+                assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), notation
+        expect(ada.locator(".sp-round")).to_have_text("Round 2")
+        expect(ada.locator("#player-0 .g-building .used")).to_have_count(0)  # face up again
+        expect(ada.locator("#player-0 .sp-area.g-worker")).to_contain_text("Carpenter Workshop")
+        expect(bob.locator("#player-0")).to_contain_text("Money: secret")
+        expect(bob.locator("#sp-pile summary")).to_contain_text("1")

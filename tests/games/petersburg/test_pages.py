@@ -1,0 +1,122 @@
+"""The pages of Saint Petersburg: every choice has its button, every symbol is drawn, prices show their working."""
+
+import random
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.games.petersburg.positions import FIRST, SECOND, act, position
+
+from trigrad.engine.conformance import seed_of
+from trigrad.games.petersburg import GAME, board
+from trigrad.games.petersburg import components as c
+from trigrad.games.petersburg.view import view
+from trigrad.web import rendering
+
+SEATS = [SimpleNamespace(name=name) for name in ("Ada", "Bob", "Cyd", "Dan", "Eve")]
+
+
+def shown(game: Any, viewer: int, template: str = "table", language: str = "en") -> str:
+    """The page of a viewer; a button shows as its notation in brackets."""
+    legal = {GAME.describe(game, action).notation for action in GAME.legal(game)} if viewer == game.to_move else set()
+    seen = view(game, viewer)
+    return rendering.page(
+        f"petersburg/{template}.html",
+        language,
+        view=seen,
+        picture=GAME.picture(seen),
+        seats=SEATS,
+        sheet=GAME.score_sheet(game),
+        act=lambda notation, label, style="act": f"[{notation}]" if notation in legal else "",
+    )
+
+
+def words(page: str) -> str:
+    """What a page says, without its tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_legal_choice_has_a_button_and_only_for_the_one_who_chooses(number: int) -> None:
+    players = 2 + number
+    game, chance = GAME.new(players, seed_of(number), {"expansions": "both"}), random.Random(number)
+    while not game.over:
+        legal = [GAME.describe(game, action).notation for action in GAME.legal(game)]
+        if len(legal) > 1 and chance.random() < 0.3:
+            page = shown(game, int(game.to_move))
+            assert [notation for notation in legal if page.count(f"[{notation}]") != 1] == []
+            assert "[" not in words(shown(game, (int(game.to_move) + 1) % players))
+        GAME.apply_silently(game, GAME.parse(chance.choice(legal)))
+    assert "[" not in words(shown(game, FIRST))
+
+
+def test_every_symbol_on_a_card_is_drawn() -> None:
+    drawn = set(re.findall(r'id="([^"]+)"', (rendering.pages_folder("petersburg") / "symbols.svg").read_text("utf-8")))
+    assert set(board.ART.values()) <= drawn
+    assert {f"s-{kind.symbol}" for kind in c.KIND_LIST if kind.symbol} <= drawn
+    assert set(board.ART) == {kind.id for kind in c.KIND_LIST}
+
+
+def test_every_card_with_a_rule_of_its_own_says_it() -> None:
+    plain = {kind.id for kind in c.KIND_LIST if not kind.ability}
+    assert set(board.ABILITIES) == {kind.id for kind in c.KIND_LIST} - plain
+
+
+def test_a_price_shows_its_working() -> None:
+    own = ["market", "carpenter_workshop", "pub"]
+    game = position(money={FIRST: 9}, areas={FIRST: own}, lower=["bank", "market"])
+    page = words(shown(game, FIRST))
+    assert "13 − 5 (Market) − 1 (lower row) − 1 (discount cards) = 6" in page
+    assert "13 − 1 (Pub) − 1 (lower row) − 1 (discount cards) = 10" in page
+    assert "5 − 1 (lower row) − 1 (same cards) − 1 (discount cards) = 2" in page
+    assert "from 6" in page
+
+
+def test_a_price_below_one_says_so() -> None:
+    game = position(money={FIRST: 9}, areas={FIRST: ["judge"]}, upper=["pope"])
+    assert re.search(r"6 − 16 \(Judge\) = 1\s+rubles\s+\(at least 1\)", words(shown(game, FIRST)))
+
+
+def test_the_last_round_is_announced() -> None:
+    game = position(upper=["market"])
+    assert "This is the last round." not in shown(game, SECOND)
+    game.last_round = 1
+    assert "This is the last round." in shown(game, SECOND)
+
+
+def test_a_secret_is_no_part_of_the_page() -> None:
+    game = position(money={SECOND: 4321}, hands={SECOND: ["lt_kije"]})
+    for viewer in (FIRST, -1):
+        page = shown(game, viewer) + shown(game, viewer, "score")
+        assert "4321" not in page
+        assert "Kije" not in page
+    assert "4321" in shown(game, SECOND)
+
+
+def test_the_hand_shows_its_limit_and_the_pile_its_cards() -> None:
+    game = position(hands={FIRST: ["market"]}, areas={FIRST: ["warehouse"]}, pile=["czar", "czar_superstar"])
+    page = words(shown(game, FIRST))
+    assert "1 of 4 cards" in page
+    assert "Discard pile (2)" in page
+    assert "Czar Superstar" in page
+
+
+def test_the_score_sheet_has_the_table_of_aristocrats() -> None:
+    game = position(expansions="society", phase="trading", money={FIRST: 27}, areas={FIRST: ["author", "judge"]})
+    game.last_round = 1
+    act(game, "pass", "pass")
+    sheet = words(shown(game, FIRST, "score"))
+    assert "Number 1 2 3 4 5 6 7 8 9 10 each more" in sheet
+    assert "Points 1 3 6 10 15 21 28 36 45 55 +10" in sheet
+    assert "different: 2" in sheet
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_the_rules_list_every_special_card(language: str) -> None:
+    page: Any = rendering.environment(language).get_template("petersburg/special.html").module
+    text = "".join(str(page.specials(GAME, which)) for which in c.SETS)
+    for card in board.ABILITIES:
+        assert getattr(c.KIND_LIST[c.KIND[card]].name, language).replace("'", "&#39;") in text
+    rules = (rendering.pages_folder("petersburg") / f"rules.{language}.html").read_text("utf-8")
+    assert [which for which in c.SETS if f'specials(game, "{which}")' not in rules] == []
