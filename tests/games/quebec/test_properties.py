@@ -41,8 +41,8 @@ def test_workers_are_conserved_per_colour(game: Any) -> None:
     assert (game.active >= 0).all()
     assert (game.passive >= 0).all()
     assert (game.zones >= 0).all()
-    for seat in view(game, SPECTATOR, hints=False).seats:
-        assert seat.active + seat.passive + sum(seat.zones) + seat.on_sites == c.WORKERS[game.players]
+    for seen in view(game, SPECTATOR, hints=False).seats:
+        assert seen.active + seen.passive + sum(seen.zones) + seen.on_sites == c.WORKERS[game.players]
     assert not game.active[game.players :].any()
 
 
