@@ -16,19 +16,21 @@ GAMES = [
     for name in games.names()
     for players in {games.load(name).min_players, games.load(name).max_players}
 ]
+QUICK_BOTS = ("random", "greedy", "beginner")  # the other levels differ from beginner by their dial alone
 
 
 def seed(*parts: object) -> bytes:
     return hashlib.sha256(repr(parts).encode()).digest()
 
 
-def positions(game: Game, players: int, every: int = 7) -> Iterator[Any]:
-    """Every so many-th position of a random game with a choice to make."""
+def positions(game: Game, players: int, every: int = 9, most: int = 5) -> Iterator[Any]:
+    """Every so many-th position of a random game with a choice to make, up to so many."""
     record = game.new(players, seed(game.name, players))
-    number = 0
-    while not record.over:
+    number = found = 0
+    while not record.over and found < most:
         legal = game.legal(record)
         if len(legal) > 1 and number % every == 0:
+            found += 1
             yield record
         game.apply_silently(record, legal[int.from_bytes(seed(number)) % len(legal)])
         number += 1
@@ -48,7 +50,7 @@ def test_unknown_bot() -> None:
         bots.load("perfect")
 
 
-@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("bot", QUICK_BOTS)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_choices_are_legal_and_leave_the_game_alone(name: str, players: int, bot: str) -> None:
     game = games.load(name)
@@ -58,7 +60,7 @@ def test_choices_are_legal_and_leave_the_game_alone(name: str, players: int, bot
         assert record.tobytes() == before
 
 
-@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("bot", QUICK_BOTS)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_choices_depend_on_what_the_seat_knows_alone(name: str, players: int, bot: str) -> None:
     """Two real games that a seat cannot tell apart: the same choice for the same seed, so also reproducible."""
@@ -72,7 +74,7 @@ def test_choices_depend_on_what_the_seat_knows_alone(name: str, players: int, bo
             bots.decide(game, world, seat, bot, seed("fair", number), iterations=4) for world in (record, other, record)
         }
         assert len(choices) == 1
-    assert differing > 3
+    assert differing >= 2
 
 
 def test_the_seed_matters() -> None:

@@ -7,16 +7,17 @@ import pytest
 from trigrad import games
 from trigrad.engine.conformance import CHECKS, Case, cases, combinations, digests, native_digests
 
+QUICK = 3  # cases of each game that the quick tests look at
 CASES = [
-    case
+    pytest.param(case, id=str(case), marks=[] if number < QUICK else pytest.mark.slow)
     for name in games.names()
     for game in [games.load(name)]
-    for case in cases(game, max(6, len(combinations(game))))
+    for number, case in enumerate(cases(game, max(6, len(combinations(game)))))
 ]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", CASES)
 def test_game_conforms(case: Case, check: Callable[[Case], None]) -> None:
     check(case)
 

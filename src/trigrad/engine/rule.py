@@ -55,7 +55,28 @@ def _compiler() -> Callable[[Callable[..., Any]], Any]:
     # that would allocate does not compile.
     options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
     compiler: Callable[[Callable[..., Any]], Any] = numba.njit(**options)  # type: ignore[call-overload]
-    return compiler
+    return lambda function: _with_wide_arguments(compiler(function))
+
+
+def _with_wide_arguments(compiled: Any) -> Any:
+    """Let other rules call a compiled one with 64-bit integers only.
+
+    Numba would compile it anew for each constant and each width of an integer that it is
+    called with, which takes far longer and runs no faster.
+    """
+    from numba.core import types
+
+    template = compiled.get_call_template
+
+    def wide(argument: Any) -> Any:
+        kind = types.unliteral(argument)  # type: ignore[no-untyped-call]
+        return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return template(tuple(map(wide, args)), {name: wide(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = get_call_template
+    return compiled
 
 
 _compile = _compiler() if NATIVE else None

@@ -94,7 +94,7 @@ def test_resampled_worlds_hold_the_same_cards_and_keep_what_was_seen(game: Any, 
 
 @given(positions(), SEEDS)
 def test_bytes_round_trip(game: Any, choices: bytes) -> None:
-    other = np.frombuffer(game.tobytes(), GAME.State).copy().view(np.recarray)[0]
+    other = np.frombuffer(bytearray(game.tobytes()), GAME.State).view(np.recarray)[0]
     for byte in choices:
         if game.over:
             break

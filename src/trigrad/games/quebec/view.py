@@ -1,0 +1,344 @@
+"""What is seen of a game of Québec: the only door out of the record.
+
+A ``View`` is plain data. Nothing is hidden but the events of centuries to come.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from trigrad.games.quebec import components as c
+from trigrad.games.quebec import events, leaders, scoring, state, words, workers
+
+STEPS = {
+    state.TURN: "turn",
+    state.PLACE_ARCHITECT: "place",
+    state.REDIRECT: "redirect",
+    state.PAIR: "pair",
+    state.CHOOSE_DISTRICT: "choose",
+    state.USE: "use",
+    state.SETTLE_ZONE: "settle",
+    state.SETTLE_NUMBER: "settle number",
+    state.MOVE_FROM: "move from",
+    state.MOVE_NUMBER: "move number",
+    state.MOVE_TO: "move to",
+    state.START_BUILDING: "start",
+    state.CONTRIBUTE_AGAIN: "contribute",
+    state.UPGRADE_STAR: "upgrade",
+}
+NEUTRAL = "neutral"
+TO_ACTIVE = "active"
+
+
+@dataclass(frozen=True)
+class SiteView:
+    """A site with its tile. ``number`` is 1..44."""
+
+    number: int
+    district: str
+    zone: str
+    workers: int  # that a contribution takes
+    century: int  # 1..4
+    status: str  # "future", "open", "building", "done" or "closed" (dead, or done without a star)
+    architect: int | str | None  # seat, or "neutral"
+    slots: tuple[int | None, ...]  # whose workers are in each slot
+    owner: int | None  # of the star token
+    stars: int
+    in_main_group: bool  # of its owner
+
+
+@dataclass(frozen=True)
+class ZoneStep:
+    """The scoring of one zone: a step of a century's scoring, done or as it stands."""
+
+    zone: str
+    target: str | None  # zone of the cascade, "active" after the last; None in the family rules
+    workers: tuple[int, ...]  # that score, by seat
+    moved: tuple[int, ...]  # that cascade, or the bonus in the family rules, by seat
+
+    def points(self, seat: int, family: bool) -> int:
+        """Points of a seat for this zone."""
+        return self.workers[seat] + (self.moved[seat] if family else 0)
+
+
+@dataclass(frozen=True)
+class CenturyScoring:
+    """A century's scoring, zone by zone in order."""
+
+    century: int  # 1..4
+    steps: tuple[ZoneStep, ...]
+    totals: tuple[int, ...]  # points by seat
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A player: workers, leader, buildings and points."""
+
+    seat: int
+    active: int
+    passive: int
+    zones: tuple[int, ...]  # workers in the five zones
+    on_sites: int
+    leader: str | None
+    points: int  # on the score track
+    buildings: int  # with a star token
+    main_group: tuple[int, ...]  # sites 1..44
+    main_group_points: int
+    other_points: int
+    largest_group: int  # buildings
+    place: int | None
+
+
+@dataclass(frozen=True)
+class View:
+    """A game of Québec as everybody sees it."""
+
+    viewer: int
+    players: int
+    family: bool
+    with_events: bool
+    to_move: int | None
+    turn: int  # whose turn it is
+    step: str | None
+    district: str | None  # whose complementary action is being done
+    site: int | None  # the site that a question is about
+    century: int  # 1..4
+    centuries: int
+    over: bool
+    sites: tuple[SiteView, ...]
+    zones: tuple[str, ...]  # in the order of this century's scoring
+    seats: tuple[SeatView, ...]
+    leaders: dict[str, int | None]  # leaders in play: seat that holds each
+    leader_grant: int | None  # workers that taking a leader activates; None if none can be taken
+    grant: int  # workers that starting a building activates
+    event: str | None  # in force this century
+    first_event: str | None  # of 1608, while it is not fulfilled
+    race: tuple[int, ...]  # seats that have fulfilled it, first first
+    preview: CenturyScoring | None  # if the century ended now
+    scored: tuple[CenturyScoring, ...]  # centuries done
+    neutral_in_hand: bool  # the economic leader's architect is not on a site
+
+
+def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> View:  # noqa: ARG001  # hidden: no memory
+    """All that may be seen of a game, the same for every viewer; with ``hints`` also what scoring now would bring."""
+    over = bool(game.over)
+    step = None if over else STEPS[int(game.step)]
+    in_action = step not in (None, "turn", "place", "redirect", "pair")
+    groups = [int(scoring.main_group(game, seat)) for seat in range(game.players)]
+    return View(
+        viewer=viewer,
+        players=int(game.players),
+        family=bool(game.family),
+        with_events=bool(game.drawn[0] != state.NONE),
+        to_move=None if over else int(game.to_move),
+        turn=int(game.turn),
+        step=step,
+        district=c.DISTRICTS[game.district] if in_action else None,
+        site=int(game.site) + 1 if in_action or step == "redirect" else None,
+        century=int(game.century) + 1,
+        centuries=c.CENTURIES,
+        over=over,
+        sites=tuple(_site(game, site, groups) for site in range(c.SITES)),
+        zones=tuple(c.ZONES[zone] for zone in c.SCORING_ORDER[game.century]),
+        seats=tuple(_seat(game, seat, groups[seat]) for seat in range(game.players)),
+        leaders={
+            key: _seat_or_none(workers.holder(game, leader))
+            for leader, key in enumerate(c.LEADERS)
+            if leaders.is_in_play(game, leader)
+        },
+        leader_grant=_leader_grant(game),
+        grant=int(events.grant(game)),
+        event=_event_in_force(game),
+        first_event=_first_event(game),
+        race=tuple(int(seat) for seat in game.fulfilled if seat != state.NONE),
+        preview=century_preview(game) if hints and not over else None,
+        scored=tuple(century_scored(game, century) for century in range(int(game.century) + over)),
+        neutral_in_hand=_neutral_in_hand(game),
+    )
+
+
+def _neutral_in_hand(game: Any) -> bool:
+    lent = game.players != c.DUEL and workers.holder(game, c.ECONOMIC) != state.NONE
+    return bool(lent and game.architects[state.NEUTRAL] == state.NONE)
+
+
+def _seat_or_none(seat: int) -> int | None:
+    return None if seat == state.NONE else int(seat)
+
+
+def _leader_grant(game: Any) -> int | None:
+    if game.over or not leaders.may_take_leader(game, int(game.turn)):
+        return None
+    return 0 if scoring.in_force(game, c.SEVEN_YEARS_WAR) else int(leaders.leaders_taken(game))
+
+
+def _event_in_force(game: Any) -> str | None:
+    event = int(game.drawn[game.century])
+    return c.EVENTS[event] if event != state.NONE and game.century > 0 else None
+
+
+def _first_event(game: Any) -> str | None:
+    event = int(game.drawn[0])
+    return None if event == state.NONE else c.EVENTS[event]
+
+
+# --- Sites and seats ----------------------------------------------------------------------
+
+
+def _site(game: Any, site: int, groups: list[int]) -> SiteView:
+    architect = int(workers.architect_on(game, site))
+    owner = next((seat for seat in range(game.players) if workers.has_site(game.starred[seat], site)), None)
+    century = words.century_of(game, site)
+    return SiteView(
+        number=site + 1,
+        district=c.DISTRICTS[c.SITE_DISTRICT[site]],
+        zone=c.ZONES[c.SITE_ZONE[site]],
+        workers=int(c.SITE_WORKERS[site]),
+        century=century + 1,
+        status=_status(game, site, century, architect, owner),
+        architect=NEUTRAL if architect == state.NEUTRAL else _seat_or_none(architect),
+        slots=tuple(int(who) - 1 if who else None for who in game.slots[site]),
+        owner=owner,
+        stars=int(game.stars[site]),
+        in_main_group=owner is not None and workers.has_site(groups[owner], site),
+    )
+
+
+def _status(game: Any, site: int, century: int, architect: int, owner: int | None) -> str:
+    if architect != state.NONE:
+        return "building"
+    if century > game.century:
+        return "future"
+    if workers.has_site(game.open, site) and not game.over:
+        return "open"
+    return "closed" if owner is None else "done"
+
+
+def numbers(sites: int) -> tuple[int, ...]:
+    """A set of sites as numbers 1..44."""
+    return tuple(site + 1 for site in range(c.SITES) if workers.has_site(sites, site))
+
+
+def _seat(game: Any, seat: int, group: int) -> SeatView:
+    leader = int(game.leaders[seat])
+    return SeatView(
+        seat=seat,
+        active=int(game.active[seat]),
+        passive=int(game.passive[seat]),
+        zones=tuple(int(number) for number in game.zones[seat]),
+        on_sites=int(scoring.site_points(game, seat)),
+        leader=None if leader == state.NONE else c.LEADERS[leader],
+        points=int(game.points[seat]),
+        buildings=int(scoring.size(int(game.starred[seat]))),
+        main_group=numbers(group),
+        main_group_points=int(scoring.group_points(game, group)),
+        other_points=int(scoring.stars_of(game, int(game.starred[seat]) & ~group)),
+        largest_group=int(scoring.largest_group(game, seat)),
+        place=int(game.places[seat]) if game.over else None,
+    )
+
+
+# --- The scoring of a century ----------------------------------------------------------------
+
+
+def _target(family: bool, order: list[int], place: int) -> str | None:
+    if family:
+        return None
+    return c.ZONES[order[place + 1]] if place + 1 < len(order) else TO_ACTIVE
+
+
+def century_preview(game: Any) -> CenturyScoring:
+    """The scoring of the zones as they stand, with their cascades."""
+    order = [int(zone) for zone in c.SCORING_ORDER[game.century]]
+    seats = range(game.players)
+    carried = 0
+    steps = []
+    for place, zone in enumerate(order):
+        counted = tuple(int(scoring.scoring_workers(game, seat, zone, carried)) for seat in seats)
+        if game.family:
+            moved = tuple(int(scoring.family_bonus(game, seat, zone)) for seat in seats)
+        else:
+            carried = scoring.cascade(game, place, carried)
+            moved = tuple(int(scoring.unpacked(carried, seat)) for seat in seats)
+        steps.append(ZoneStep(c.ZONES[zone], _target(bool(game.family), order, place), counted, moved))
+    points = scoring.century_points(game)
+    return CenturyScoring(
+        int(game.century) + 1, tuple(steps), tuple(int(scoring.unpacked(points, seat)) for seat in seats)
+    )
+
+
+def century_scored(game: Any, century: int) -> CenturyScoring:
+    """The scoring of a century that is over."""
+    order = [int(zone) for zone in c.SCORING_ORDER[century]]
+    family = bool(game.family)
+    steps = tuple(
+        ZoneStep(
+            c.ZONES[zone],
+            _target(family, order, place),
+            tuple(int(game.scored[century, zone, seat]) for seat in range(game.players)),
+            tuple(int(game.cascaded[century, zone, seat]) for seat in range(game.players)),
+        )
+        for place, zone in enumerate(order)
+    )
+    totals = tuple(sum(step.points(seat, family) for step in steps) for seat in range(game.players))
+    return CenturyScoring(century + 1, steps, totals)
+
+
+# --- Score sheet -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlayerSheet:
+    """All points of one player; what is scored at the end stands here as it would be now."""
+
+    seat: int
+    centuries: dict[int, int]  # points of the zones, by the year of a century that is over
+    districts: int
+    leaders: int
+    events: int
+    track: int  # the points scored so far
+    sites: int  # workers on sites
+    active: int  # half of the active workers
+    group: dict[int, int]  # main group: stars by site
+    group_points: int
+    others: dict[int, int]  # other buildings: stars by site
+    other_points: int
+    total: int
+    place: int  # 0 while the game goes on
+
+
+def score_sheet(game: Any) -> tuple[PlayerSheet, ...]:
+    """The points of all players as they stand, with their working. All of it is public."""
+    over = bool(game.over)
+    scored = [century_scored(game, century).totals for century in range(int(game.century) + over)]
+    return tuple(
+        _player_sheet(game, seat, {c.YEARS[i]: totals[seat] for i, totals in enumerate(scored)})
+        for seat in range(game.players)
+    )
+
+
+def _player_sheet(game: Any, seat: int, centuries: dict[int, int]) -> PlayerSheet:
+    group = int(scoring.main_group(game, seat))
+    others = int(game.starred[seat]) & ~group
+    districts, leaders_, events_ = (int(points) for points in game.earned[seat])
+    final = int(scoring.final_points(game, seat))
+    track = int(game.points[seat])
+    return PlayerSheet(
+        seat=seat,
+        centuries=centuries,
+        districts=districts,
+        leaders=leaders_,
+        events=events_,
+        track=track - final if game.over else track,
+        sites=int(scoring.site_points(game, seat)),
+        active=int(scoring.active_points(game, seat)),
+        group=_stars(game, group),
+        group_points=int(scoring.group_points(game, group)),
+        others=_stars(game, others),
+        other_points=int(scoring.stars_of(game, others)),
+        total=track if game.over else track + final,
+        place=int(game.places[seat]),
+    )
+
+
+def _stars(game: Any, sites: int) -> dict[int, int]:
+    return {number: int(game.stars[number - 1]) for number in numbers(sites)}
