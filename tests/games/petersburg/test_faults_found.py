@@ -3,7 +3,7 @@
 from tests.games.petersburg.positions import FIRST, SECOND, act, end_phase, position, refusal
 
 from trigrad.games.petersburg import components as c
-from trigrad.games.petersburg.state import THEFT
+from trigrad.games.petersburg.state import PUB_DEAL, THEFT
 from trigrad.games.petersburg.view import view
 
 
@@ -28,3 +28,11 @@ def test_while_the_theft_is_asked_the_tokens_owner_is_first() -> None:
     assert view(game, FIRST).first == SECOND
     act(game, "steal")
     assert view(game, FIRST).first == FIRST
+
+
+def test_while_the_pub_is_asked_the_building_income_is_paid_and_the_aristocrats_is_next() -> None:
+    game = position(areas={FIRST: ["pub", "author"]}, money={FIRST: 20})
+    end_phase(game)
+    end_phase(game)
+    assert (game.phase, game.step) == (c.BUILDING, PUB_DEAL)
+    assert view(game, FIRST).seats[FIRST].next_income.phase == "aristocrat"

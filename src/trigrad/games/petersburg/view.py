@@ -10,7 +10,7 @@ from typing import Any
 
 from trigrad.games.petersburg import actions, cards, income, scoring
 from trigrad.games.petersburg import components as c
-from trigrad.games.petersburg.state import DISPLACE, DRAWN, HOST
+from trigrad.games.petersburg.state import DISPLACE, DRAWN, GUILD_MIX, HOST
 
 STEPS = ("act", "displace", "drawn", "pile", "discard", "host", "theft", "guild", "house", "pub")
 GUESTS = ("jester", "the_banquet")  # action cards that lie on a host
@@ -251,7 +251,7 @@ def _seat(game: Any, seat: int, viewer: int, memory: bool, hints: bool) -> SeatV
         tokens=tuple(phase for i, phase in enumerate(c.PHASES) if game.starter[i] == seat),
         disc=bool(game.disc == seat),
         incomes=incomes,
-        next_income=incomes[int(game.phase) % 3],
+        next_income=incomes[next_to_pay(game) % 3],
     )
 
 
@@ -276,12 +276,17 @@ def _area(game: Any, seat: int) -> list[AreaCard]:
     ]
 
 
+def next_to_pay(game: Any) -> int:
+    """The phase whose income comes next: while the Guild, the Trading House and the Pub are asked, theirs is paid."""
+    return int(game.phase) + int(game.step >= GUILD_MIX)
+
+
 def next_income(game: Any, seat: int, phase: int) -> Income:
     """What a seat gets the next time a phase pays, as things stand."""
     guild = int(game.owned[seat, c.GUILD]) if phase == c.BUILDING else 0
     sycophants = int(game.owned[seat, c.SYCOPHANT]) if phase == c.ARISTOCRAT else 0
     points = int(income.points_income(game, seat, phase))
-    if phase == c.BUILDING and game.phase > c.BUILDING:
+    if phase == c.BUILDING and next_to_pay(game) > c.BUILDING:
         points += sum(int(used) for used in game.face_down[seat])  # face up again by then
     return Income(
         phase=c.PHASES[phase],
