@@ -3,8 +3,9 @@
 import re
 import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -129,3 +130,30 @@ def test_while_the_database_is_locked_pages_are_answered(tmp_path: Path) -> None
             assert httpx2.get(f"{server.address}/rules", timeout=10).status_code == 200
             other.rollback()
             assert creating.result().status_code == 303
+
+
+def processes_beside(folder: Path) -> set[str]:
+    """The processes that were started with this data folder in their environment."""
+    found = set()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if str(folder).encode() in (process / "environ").read_bytes():
+                found.add(process.name)
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
+def test_the_bots_processes_end_with_a_killed_server(tmp_path: Path) -> None:
+    with RunningServer(tmp_path, workers=1) as server:
+        client = server.player()
+        seats = [{"kind": "bot", "bot": "random"}] * 2
+        table_id = client.post("/tables", json={"game": "quorum", "seats": seats}).json()["id"]
+        while client.get(f"/tables/{table_id}").json()["version"] < 4:
+            time.sleep(0.05)
+        assert len(processes_beside(tmp_path)) >= 3  # the server, its workers, and what looks after their resources
+        server.kill()
+    for _ in range(200):
+        if not processes_beside(tmp_path):
+            return
+        time.sleep(0.1)
+    pytest.fail("a process outlived the server")

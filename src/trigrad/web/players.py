@@ -8,6 +8,7 @@ import threading
 import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from trigrad import bots, games
@@ -88,8 +89,8 @@ class Brains:
 
 
 def _processes(count: int, *, native: bool = False) -> ProcessPoolExecutor:
-    start = worker.start if native else None
-    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=start)
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(count, mp_context=spawn, initializer=partial(worker.start, native=native))
 
 
 def _quick(bot: str) -> str:

@@ -4,12 +4,22 @@ This module imports nothing of the rules at its top: the switch to native must b
 set first.
 """
 
+import multiprocessing
 import os
+import threading
 
 
-def start() -> None:
-    """Make this process a native one."""
-    os.environ["TRIGRAD_NATIVE"] = "1"
+def start(*, native: bool) -> None:
+    """Settle whether this process is a native one, and let it end with the server, however that ends."""
+    os.environ["TRIGRAD_NATIVE"] = "1" if native else "0"
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def warm_up(games: tuple[str, ...]) -> bool:
