@@ -1,6 +1,8 @@
 """The server as a process: started, watched, killed, started again."""
 
+import os
 import re
+import signal
 import sqlite3
 import threading
 import time
@@ -157,3 +159,14 @@ def test_the_bots_processes_end_with_a_killed_server(tmp_path: Path) -> None:
             return
         time.sleep(0.1)
     pytest.fail("a process outlived the server")
+
+
+def test_the_server_stops_at_once_and_in_silence_while_its_workers_compile(tmp_path: Path) -> None:
+    with RunningServer(tmp_path, workers=1) as server:
+        client = server.player()
+        client.post("/tables", json={"game": "quorum", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "expert"}]})
+        for process in processes_beside(tmp_path):  # as Ctrl+C in a terminal does
+            os.kill(int(process), signal.SIGINT)
+        server.errors = server.process.communicate(timeout=15)[1]
+    assert server.errors == ""
+    assert server.process.returncode == 0

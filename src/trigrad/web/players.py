@@ -38,6 +38,7 @@ class Brains:
         self._compiled: ProcessPoolExecutor | None = None
         self._interpreted: ProcessPoolExecutor | None = None
         self._warm = False
+        self._closed = False
         self._lock = threading.Lock()
 
     def start(self) -> None:
@@ -52,7 +53,7 @@ class Brains:
         self._compiled.submit(worker.warm_up, games.names()).add_done_callback(self._warmed_up)
 
     def _warmed_up(self, done: "Future[bool]") -> None:
-        if done.cancelled():
+        if done.cancelled() or self._closed:
             return
         if error := done.exception():
             logger.warning("bots run without compiled rules: %s", error)
@@ -60,10 +61,13 @@ class Brains:
             self._warm = True
 
     def close(self) -> None:
-        """Stop the processes."""
+        """Stop the processes, whatever they are at: compiling can take long."""
+        self._closed = True
+        for process in multiprocessing.active_children():
+            process.terminate()
         for pool in (self._compiled, self._interpreted):
             if pool is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(cancel_futures=True)
 
     def decide(self, game: Game, record: Any, seat: int, bot: str) -> int:
         """A bot's choice from what its seat may know: the record is drawn anew before anybody sees it."""
@@ -76,6 +80,8 @@ class Brains:
         try:
             return pool.submit(worker.decide, game.name, known.tobytes(), seat, chosen, seed).result()
         except BrokenProcessPool:
+            if self._closed:
+                raise
             logger.warning("a process of the bots died; starting another")
             self._replace(pool)
             return bots.decide(game, known, seat, _quick(bot), seed)

@@ -3,6 +3,7 @@
 import socket
 import threading
 import webbrowser
+from contextlib import suppress
 
 import uvicorn
 from fastapi import FastAPI
@@ -41,7 +42,8 @@ def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
     with _listen(host, port) as listener:
         address = f"http://{visible_name(host)}:{listener.getsockname()[1]}/"
         config = uvicorn.Config(_create_app(), log_level="warning", timeout_graceful_shutdown=2, access_log=False)
-        AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])
+        with suppress(KeyboardInterrupt):
+            AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -6,12 +6,14 @@ set first.
 
 import multiprocessing
 import os
+import signal
 import threading
 
 
 def start(*, native: bool) -> None:
     """Settle whether this process is a native one, and let it end with the server, however that ends."""
     os.environ["TRIGRAD_NATIVE"] = "1" if native else "0"
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes; the server answers it
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
