@@ -35,7 +35,7 @@ def test_a_site_where_nobody_builds_or_somebody_does() -> None:
 def test_an_action_at_the_wrong_time() -> None:
     game = position(active={0: 0})
     assert reason(game, "zone religion") == "There is no active worker to send."
-    assert reason(game, "do port") == ("A district's action follows only a contribution to another player's building.")
+    assert reason(game, "do port") == ("A district's action comes only with a contribution.")
     assert reason(game, "workers 1") == reason(game, "do port")
     play(game, "start own")
     assert reason(game, "leader citadel") == "First place the architect."
@@ -45,10 +45,10 @@ def test_within_a_complementary_action() -> None:
     game = position(active={0: 4}, sites={site_of("municipal"): At(architect=1)})
     play(game, f"site {site_of('municipal')}")
     assert reason(game, "zone culture") == "This action does not place workers in that zone."
-    assert reason(game, "site 9") == "First finish the complementary action, or do without it."
+    assert reason(game, "site 9") == "First finish the complementary action."
     play(game, "zone religion")
     assert reason(game, "skip") == "This must be answered."
-    assert reason(game, "zone culture") == "First finish the complementary action, or do without it."
+    assert reason(game, "zone culture") == "First finish the complementary action."
 
 
 def test_moving_workers() -> None:

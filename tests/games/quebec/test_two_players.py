@@ -93,7 +93,9 @@ def test_ruling_b21_a_contribution_to_it_gives_the_action() -> None:
 
 def test_ruling_b21_nobody_starts_a_building_with_it() -> None:
     game = duel(leaders={0: "economic"})
-    assert reason(game, "start neutral") == "With two players the neutral architect moves along with yours."
+    assert (
+        reason(game, "start neutral") == "With two players nobody starts a building with the neutral architect alone."
+    )
 
 
 def test_ruling_b21_without_a_site_for_it_the_century_ends_after_the_own_is_placed() -> None:

@@ -111,9 +111,9 @@ class View:
     leader_grant: int | None  # workers that taking a leader activates; None if none can be taken
     grant: int  # workers that starting a building activates
     event: str | None  # in force this century
-    first_event: str | None  # of 1608, while it is not fulfilled
+    first_event: str | None  # of 1608, for the whole game
     race: tuple[int, ...]  # seats that have fulfilled it, first first
-    preview: CenturyScoring | None  # if the century ended now
+    preview: CenturyScoring | None  # of the zones as they stand now
     scored: tuple[CenturyScoring, ...]  # centuries done
     neutral_in_hand: bool  # the economic leader's architect is not on a site
 

@@ -234,7 +234,7 @@ def _why_not_in_turn(game: Any, action: int) -> Text:
         return _why_no_leader(game, action - a.LEADER_0)
     if action == a.SKIP:
         return Text("Nobody may pass: choose one of the four actions.")
-    return Text("A district's action follows only a contribution to another player's building.")
+    return Text("A district's action comes only with a contribution.")
 
 
 def _why_no_contribution(game: Any, site: int, affordable: int) -> Text:
@@ -262,7 +262,7 @@ def _why_no_building(game: Any, site: int) -> Text:
 
 def _why_not_neutral(game: Any) -> Text:
     if game.players == c.DUEL:
-        return Text("With two players the neutral architect moves along with yours.")
+        return Text("With two players nobody starts a building with the neutral architect alone.")
     if game.leaders[game.turn] != c.ECONOMIC:
         return Text("Only the economic leader lends the neutral architect.")
     return Text("No site is open for the neutral architect.")
@@ -312,7 +312,7 @@ def _why_not_in_action(game: Any, action: int) -> Text:
         return _why_not_neutral(game)
     if a.DISTRICT_0 <= action <= a.NUMBER_0 and game.step == state.CHOOSE_DISTRICT:
         return Text("That action belongs to another colour, or would do nothing.")
-    return Text("First finish the complementary action, or do without it.")
+    return Text("First finish the complementary action.")
 
 
 def _why_not_zone(game: Any) -> Text:
@@ -322,7 +322,7 @@ def _why_not_zone(game: Any) -> Text:
         return Text("You have no worker in that zone.")
     if game.step == state.MOVE_TO:
         return Text("Workers move to another zone than they leave.")
-    return Text("First finish the complementary action, or do without it.")
+    return Text("First finish the complementary action.")
 
 
 # --- The log -----------------------------------------------------------------------------------
