@@ -68,8 +68,14 @@ def render(value: "Text | Name | str | int", language: Language) -> str:
 
 
 class Refusal(ValueError):
-    """Something that is refused, with the ``reason`` in words for people."""
+    """Something that is refused, with the ``reason`` in words for people.
 
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.render(ENGLISH))
-        self.reason = reason
+    A kind of refusal that always has the same reason names it in its class.
+    """
+
+    reason: Text
+
+    def __init__(self, reason: Text | None = None) -> None:
+        if reason is not None:
+            self.reason = reason
+        super().__init__(self.reason.render(ENGLISH))

@@ -24,43 +24,33 @@ class TableError(Refusal):
 class StaleChoice(TableError):
     """The table has moved on since the page was shown."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("The table has moved on since this page was shown. Nothing was changed."))
+    reason = Text("The table has moved on since this page was shown. Nothing was changed.")
 
 
 class NotYourTurn(TableError):
     """A choice for a seat that is not asked now."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("It is somebody else's choice now."))
+    reason = Text("It is somebody else's choice now.")
 
 
 class TableOver(TableError):
     """A choice at a finished table."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("The game is over."))
+    reason = Text("The game is over.")
 
 
 class OtherRules(TableError):
     """A table begun under other rules, which cannot go on."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Text("This game was begun under an earlier version of the rules and can no longer be continued.")
-        )
+    reason = Text("This game was begun under an earlier version of the rules and can no longer be continued.")
 
 
 class CannotUndo(TableError):
     """An undo that is not allowed."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            Text(
-                "Only your own last choice can be taken back, "
-                "as long as nothing hidden was seen and nobody else has acted."
-            )
-        )
+    reason = Text(
+        "Only your own last choice can be taken back, as long as nothing hidden was seen and nobody else has acted."
+    )
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,15 @@
 import asyncio
 import logging
 import multiprocessing
+import os
 import secrets
+import signal
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +48,10 @@ class Brains:
     def start(self) -> None:
         """Start the processes; the workers compile in the background."""
         if self._workers:
-            self._interpreted = _processes(1)
-            self._start_compiled()
+            with _interrupts_ignored():
+                self._interpreted = _processes(1)
+                self._interpreted.submit(os.getpid)
+                self._start_compiled()
 
     def _start_compiled(self) -> None:
         self._warm = False
@@ -97,6 +103,19 @@ class Brains:
 def _processes(count: int, *, native: bool = False) -> ProcessPoolExecutor:
     spawn = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(count, mp_context=spawn, initializer=partial(worker.start, native=native))
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Ctrl+C reaches all processes, but only the server answers it: those begun here ignore it from the first."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    answered = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, answered)
 
 
 def _quick(bot: str) -> str:

@@ -30,50 +30,43 @@ _HOUR = 3600
 class Forbidden(TableError):
     """A request for a seat that belongs to somebody else."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("This seat belongs to somebody else."))
+    reason = Text("This seat belongs to somebody else.")
 
 
 class SeatTaken(TableError):
     """The seat is no longer open."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("This seat is already taken."))
+    reason = Text("This seat is already taken.")
 
 
 class WrongLink(TableError):
     """A link that moves no seat."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("This link does not move any seat."))
+    reason = Text("This link does not move any seat.")
 
 
 class NotStarted(TableError):
     """A choice before all seats are taken."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("The game begins when all seats are taken."))
+    reason = Text("The game begins when all seats are taken.")
 
 
 class TooManyTables(TableError):
     """A person creates tables without end."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("Those are many new tables for one hour. Please play some of them first."))
+    reason = Text("Those are many new tables for one hour. Please play some of them first.")
 
 
 class NotFound(TableError):
     """A page or file that does not exist."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("There is no such page."))
+    reason = Text("There is no such page.")
 
 
 class Damaged(TableError):
     """A table whose stored game cannot be read."""
 
-    def __init__(self) -> None:
-        super().__init__(Text("What is stored of this table cannot be read here, so it can no longer be shown."))
+    reason = Text("What is stored of this table cannot be read here, so it can no longer be shown.")
 
 
 class BadTable(TableError):

@@ -13,7 +13,7 @@ import threading
 def start(*, native: bool) -> None:
     """Settle whether this process is a native one, and let it end with the server, however that ends."""
     os.environ["TRIGRAD_NATIVE"] = "1" if native else "0"
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes; the server answers it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # also where a process is replaced, see ``players``
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
