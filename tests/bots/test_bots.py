@@ -60,21 +60,31 @@ def test_choices_are_legal_and_leave_the_game_alone(name: str, players: int, bot
         assert record.tobytes() == before
 
 
+def count_fair_choices(game: Game, players: int, bot: str, every: int, most: int) -> int:
+    """In how many positions the worlds that a seat cannot tell apart differed; its choices never may."""
+    differing = 0
+    for number, record in enumerate(positions(game, players, every, most)):
+        seat = int(record.to_move)
+        other = game.resampled(record, seat, seed("other world", number))
+        differing += record.tobytes() != other.tobytes()
+        worlds = (record, other, record)
+        choices = {bots.decide(game, world, seat, bot, seed("fair", number), iterations=4) for world in worlds}
+        assert len(choices) == 1
+    return differing
+
+
 @pytest.mark.parametrize("bot", QUICK_BOTS)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_choices_depend_on_what_the_seat_knows_alone(name: str, players: int, bot: str) -> None:
     """Two real games that a seat cannot tell apart: the same choice for the same seed, so also reproducible."""
-    game = games.load(name)
-    differing = 0
-    for number, record in enumerate(positions(game, players)):
-        seat = int(record.to_move)
-        other = game.resampled(record, seat, seed("other world", number))
-        differing += record.tobytes() != other.tobytes()
-        choices = {
-            bots.decide(game, world, seat, bot, seed("fair", number), iterations=4) for world in (record, other, record)
-        }
-        assert len(choices) == 1
-    assert differing >= 2
+    assert count_fair_choices(games.load(name), players, bot, every=9, most=5) >= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_bot_is_fair_through_a_whole_game(players: int, bot: str) -> None:
+    assert count_fair_choices(games.load("quorum"), players, bot, every=7, most=1000) > 3
 
 
 def test_the_seed_matters() -> None:
