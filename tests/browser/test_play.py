@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.running import RunningServer
 
-from trigrad import i18n
+from trigrad import games, i18n
 from trigrad.games import load
 from trigrad.table import record
 
@@ -166,7 +166,8 @@ def test_markers_glide_instead_of_being_drawn_anew(browser: Browser, server: Run
 def test_no_page_is_wider_than_the_screen(browser: Browser, server: RunningServer, language: str, width: int) -> None:
     page = open_page(browser, language, width)
     address = create_table(page, server, "me", "bot:random", "bot:random", "bot:random")
-    for path in ("/", "/rules", "/rules/quorum", "/new/quorum", "/me", address.removeprefix(server.address)):
+    of_games = [f"/{page}/{name}" for name in games.names() for page in ("rules", "new")]
+    for path in ("/", "/rules", *of_games, "/me", address.removeprefix(server.address)):
         page.goto(server.address + path)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), path
 
