@@ -96,7 +96,7 @@ def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_noise_draws_by_visits() -> None:
-    thoughts = [Thought(7, 60, 0.5), Thought(8, 30, 0.5), Thought(9, 10, 0.5)]
+    thoughts = [Thought(action, visits, 0.5, 0.5, 0.0) for action, visits in ((7, 60), (8, 30), (9, 10))]
     drawn = [levels._err(thoughts, 1.0, generator(hashlib.sha256(bytes([i])).digest())) for i in range(200)]
     # 60, 30 and 10 in 100; five standard deviations of 200 draws are 35, 33 and 22
     assert abs(drawn.count(7) - 120) < 35

@@ -10,7 +10,7 @@ from trigrad.bots.scratch import new_search_scratch
 from trigrad.engine.game import Game
 from trigrad.engine.random import below, generator
 
-NODES = 400_000  # of a tree: 16 MB; a full tree grows no more, but is still searched
+NODES = 400_000  # of a tree: 19 MB; a full tree grows no more, but is still searched
 _CHUNK = 0.01  # seconds between two looks at the clock
 _FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices stay below 2**16
 
@@ -34,7 +34,9 @@ class Thought:
 
     action: int
     visits: int
-    worth: float  # 0..1: mostly the chance to win
+    worth: float  # 0..1: mostly the chance to win; what the search goes by
+    chance: float  # 0..1: to win; a victory shared by n counts 1/n
+    lead: float  # points ahead of the best other player, as the imagined games went
 
 
 def think(game: Game, record: Any, seat: int, dial: Dial, seed: bytes) -> list[Thought]:
@@ -72,9 +74,20 @@ def _thoughts(tree: Any) -> list[Thought]:
     child = int(tree[search.ROOT].child)
     while child != search.NONE:
         node = tree[child]
-        thoughts.append(Thought(int(node.action), int(node.visits), float(node.total) / max(1, int(node.visits))))
+        thoughts.append(_thought(node))
         child = int(node.sibling)
     return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth, thought.action))
+
+
+def _thought(node: Any) -> Thought:
+    visits = max(1, int(node.visits))
+    return Thought(
+        action=int(node.action),
+        visits=int(node.visits),
+        worth=float(node.total) / visits,
+        chance=float(node.victories) / visits,
+        lead=float(node.lead) / visits,
+    )
 
 
 def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes) -> int:

@@ -40,7 +40,9 @@ def _search_scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
         ("legal", np.int16, (num_actions,)),
         ("child_of", np.int32, (num_actions,)),  # node that each action leads to from here
         ("path", np.int32, (LONGEST_PATH,)),  # nodes from the root down
-        ("rewards", np.float64, (MAX_PLAYERS,)),
+        ("rewards", np.float64, (MAX_PLAYERS,)),  # what an iteration brought each player, see ``search.value_all``
+        ("victories", np.float64, (MAX_PLAYERS,)),
+        ("leads", np.float64, (MAX_PLAYERS,)),
         ("nodes", np.int32),  # in the tree
         ("playout", np.int32),  # see ``trigrad.engine.game.Tuning``
         ("explore", np.float64),

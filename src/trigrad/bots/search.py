@@ -33,6 +33,8 @@ NODE = np.dtype(
                 ("visits", np.int32),
                 ("chances", np.int32),  # how often it could have been chosen
                 ("total", np.float64),  # of the mover's rewards, each 0..1
+                ("victories", np.float64),  # of the mover's shares of the victory, each 0..1
+                ("lead", np.float64),  # of the mover's leads in points
             ],
             align=True,
         ),
@@ -70,6 +72,8 @@ def add_node(tree: Any, scratch: Any, action: int, mover: int) -> int:
     node.visits = 0
     node.chances = 0
     node.total = 0.0
+    node.victories = 0.0
+    node.lead = 0.0
     return index
 
 
@@ -82,7 +86,7 @@ def search(known: Any, seat: int, iterations: int, chance: Any, tree: Any, scrat
         resample(scratch.world, seat, scratch.seed)
         length = descend(tree, chance, scratch)
         play_out(scratch.world, chance, scratch)
-        reward_all(scratch.world, scratch)
+        value_all(scratch.world, scratch)
         remember(tree, length, scratch)
 
 
@@ -171,26 +175,32 @@ def play_out(game: Any, chance: Any, scratch: Any) -> None:
 
 
 @rule
-def reward_all(game: Any, scratch: Any) -> None:
-    """What a position is worth to each player, 0..1: mostly the victory, a little the lead; before the end the lead."""
-    rewards = scratch.rewards
+def value_all(game: Any, scratch: Any) -> None:
+    """What a position is worth to each player: the share of the victory, the lead, and the reward made of both.
+
+    Before the end the victory is guessed from the lead.
+    """
     winners = 0
     for player in range(game.players):
         winners += game.places[player] == 1
     for player in range(game.players):
-        lead = 1.0 / (1.0 + exp(-evaluate(game, player) / scratch.spread))
-        if game.over == 0:
-            rewards[player] = lead
-        else:
+        lead = evaluate(game, player)
+        likely = 1.0 / (1.0 + exp(-lead / scratch.spread))
+        victory = likely
+        if game.over != 0:
             victory = 1.0 / winners if game.places[player] == 1 else 0.0
-            rewards[player] = (1.0 - MARGIN) * victory + MARGIN * lead
+        scratch.leads[player] = lead
+        scratch.victories[player] = victory
+        scratch.rewards[player] = (1.0 - MARGIN) * victory + MARGIN * likely
 
 
 @rule
 def remember(tree: Any, length: int, scratch: Any) -> None:
-    """Count the rewards at every node of the path, each for whoever chose it."""
+    """Count what came of it at every node of the path, each for whoever chose it."""
     for i in range(length):
         node = tree[scratch.path[i]]
         node.visits += 1
         if node.mover >= 0:
             node.total += scratch.rewards[node.mover]
+            node.victories += scratch.victories[node.mover]
+            node.lead += scratch.leads[node.mover]

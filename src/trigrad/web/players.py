@@ -8,14 +8,15 @@ import secrets
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from trigrad import bots, games
+from trigrad import games
+from trigrad.bots.levels import Dial, Thought
 from trigrad.engine.game import Game
 from trigrad.engine.text import Refusal
 from trigrad.web import worker
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-QUICK = ("random", "greedy")  # quick enough to run interpreted
 _RETRY = 10  # seconds after which a bot that failed, as when the database was out of reach, tries again
-FALLBACK = "greedy"  # answers for the others while the workers compile
+_ATTEMPTS = 3  # to ask, while processes die
+
+_T = TypeVar("_T")
 
 
 class Brains:
@@ -75,22 +77,35 @@ class Brains:
             if pool is not None:
                 pool.shutdown(cancel_futures=True)
 
+    @property
+    def warm(self) -> bool:
+        """Whether the compiled rules are ready; until then a search sees little in its time."""
+        return self._warm
+
     def decide(self, game: Game, record: Any, seat: int, bot: str) -> int:
-        """A bot's choice from what its seat may know: the record is drawn anew before anybody sees it."""
+        """A bot's choice, from what its seat may know."""
+        return self._ask(worker.decide, game, record, seat, bot)
+
+    def think(self, game: Game, record: Any, seat: int, dial: Dial) -> list[Thought]:
+        """What a search thinks of each choice of the seat to move, from what that seat may know; best first."""
+        return self._ask(worker.think, game, record, seat, dial)
+
+    def _ask(self, function: Callable[..., _T], game: Game, record: Any, seat: int, how: Any) -> _T:
+        """Call a function of ``worker``, compiled if that is ready; the record is drawn anew before anybody sees it."""
         seed = secrets.token_bytes(32)
-        known = game.resampled(record, seat, seed)
-        if not self._workers:
-            return bots.decide(game, known, seat, _quick(bot), seed)
-        pool, chosen = (self._compiled, bot) if self._warm else (self._interpreted, _quick(bot))
-        assert pool is not None
-        try:
-            return pool.submit(worker.decide, game.name, known.tobytes(), seat, chosen, seed).result()
-        except BrokenProcessPool:
-            if self._closed:
-                raise
-            logger.warning("a process of the bots died; starting another")
-            self._replace(pool)
-            return bots.decide(game, known, seat, _quick(bot), seed)
+        known = game.resampled(record, seat, seed).tobytes()
+        for attempt in range(_ATTEMPTS):
+            pool = self._compiled if self._warm else self._interpreted
+            if pool is None:
+                break
+            try:
+                return pool.submit(function, game.name, known, seat, how, seed).result()
+            except BrokenProcessPool:
+                if self._closed or attempt == _ATTEMPTS - 1:
+                    raise
+                logger.warning("a process of the bots died; starting another")
+                self._replace(pool)
+        return function(game.name, known, seat, how, seed)
 
     def _replace(self, broken: ProcessPoolExecutor) -> None:
         with self._lock:
@@ -116,10 +131,6 @@ def _interrupts_ignored() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, answered)
-
-
-def _quick(bot: str) -> str:
-    return bot if bot in QUICK else FALLBACK
 
 
 class BotPlayers:

@@ -8,6 +8,11 @@ import multiprocessing
 import os
 import signal
 import threading
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trigrad.bots.levels import Dial, Thought
+    from trigrad.engine.game import Game
 
 
 def start(*, native: bool) -> None:
@@ -38,12 +43,30 @@ def warm_up(games: tuple[str, ...]) -> bool:
 
 
 def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> int:
-    """A bot's choice for a seat; ``record`` is already drawn anew from what the seat knows."""
-    import numpy as np
+    """A bot's choice for a seat; ``record`` is already drawn anew from what the seat knows.
 
+    Where the rules are not compiled, a search would see too little: the greedy bot answers for it.
+    """
     from trigrad import bots
+    from trigrad.engine.rule import NATIVE
     from trigrad.games import load
 
     game = load(game_name)
-    games = np.frombuffer(bytearray(record), game.State).view(np.recarray)
-    return bots.decide(game, games[0], seat, bot, seed)
+    if not NATIVE and bots.load(bot).dial is not None:
+        bot = "greedy"
+    return bots.decide(game, _record(game, record), seat, bot, seed)
+
+
+def think(game_name: str, record: bytes, seat: int, dial: "Dial", seed: bytes) -> "list[Thought]":
+    """What a search thinks of each choice of a seat; ``record`` is already drawn anew from what the seat knows."""
+    from trigrad.bots import levels
+    from trigrad.games import load
+
+    game = load(game_name)
+    return levels.think(game, _record(game, record), seat, dial, seed)
+
+
+def _record(game: "Game", record: bytes) -> Any:
+    import numpy as np
+
+    return np.frombuffer(bytearray(record), game.State).view(np.recarray)[0]
