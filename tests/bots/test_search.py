@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import pytest
+from tests.bots.solving import after
 from tests.bots.test_bots import seed
 
 from trigrad import games
@@ -31,12 +32,6 @@ def last_choice(game: Game, players: int, number: int) -> Any:
             last = before
         step += 1
     return last
-
-
-def after(game: Game, record: Any, action: int) -> Any:
-    world = copy_game(record)
-    game.apply_silently(world, action)
-    return world
 
 
 def worth(game: Game, record: Any, seat: int, action: int) -> tuple[float, float]:
