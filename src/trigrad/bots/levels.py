@@ -56,17 +56,21 @@ def think(game: Game, record: Any, seat: int, dial: Dial, seed: bytes) -> list[T
 
 
 def _search_for(seconds: float, record: Any, seat: int, chance: Any, tree: Any, scratch: Any) -> None:
-    """Search until the time is over, in chunks that are short beside it."""
+    """Search until the time is over, in chunks that are short beside it.
+
+    A chunk is as long as the mean pace so far allows: on a busy machine the pace of one chunk says
+    little, since it may have been halted by others, or not at all.
+    """
     started = time.perf_counter()
-    iterations = 1
+    done, iterations = 0, 1
     while True:
-        before = time.perf_counter()
         search.search(record, seat, iterations, chance, tree, scratch)
-        now = time.perf_counter()
-        if now - started >= seconds:
+        done += iterations
+        taken = time.perf_counter() - started
+        if taken >= seconds:
             return
-        left = min(_CHUNK, started + seconds - now)
-        iterations = max(1, min(4 * iterations, int(iterations * left / max(now - before, 1e-6))))
+        in_time = done * min(_CHUNK, seconds - taken) / max(taken, 1e-6)
+        iterations = max(1, min(4 * iterations, int(in_time)))
 
 
 def _thoughts(tree: Any) -> list[Thought]:
