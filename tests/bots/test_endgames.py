@@ -235,5 +235,5 @@ print(peak() - before)
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory in kilobytes as Linux does")
 def test_many_choices_need_the_memory_of_one() -> None:
-    """60 choices grow trees of 20,000 nodes, 1 MB each: 58 MB if they stayed; one tree and as much besides may."""
+    """Dozens of choices with room for 20,000 nodes, 1 MB, each: one such tree may stay, and as much besides."""
     assert int(natively(_MEMORY)) <= 2 * 20_001 * search.NODE.itemsize
