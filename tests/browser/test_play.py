@@ -120,7 +120,7 @@ def test_taking_back(browser: Browser, server: RunningServer) -> None:
     while mover.locator("button.act:visible").count():
         click_a_choice(mover, random.Random(3))
     played = mover.input_value(VERSION)
-    mover.click("#prompt button")
+    mover.click("#prompt button[value=undo]")
     expect(mover.locator(VERSION)).to_have_value(str(int(played) + 1))
     expect(mover.locator("button.act:visible").first).to_be_visible()
 
@@ -180,3 +180,29 @@ def test_nothing_is_asked_of_other_hosts(browser: Browser, server: RunningServer
     page.goto(f"{server.address}/api/docs")
     page.wait_for_selector(".opblock")
     assert [url for url in asked if not url.startswith((server.address, "data:"))] == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_hint_comes_and_its_first_choice_is_made(browser: Browser, server: RunningServer, width: int) -> None:
+    page = open_page(browser, "en", width)
+    create_table(page, server, "me", "friend")
+    friend = open_page(browser, "en", width)
+    friend.goto(page.url)
+    friend.fill("#join1", "Bob")
+    friend.click("#lobby button")
+    expect(page.locator("#game")).to_be_visible()
+    mover, other = (page, friend) if page.locator("#hint-button").count() else (friend, page)
+    assert other.locator("#hint-button").count() == 0
+    mover.evaluate("window.loadedOnce = true")
+    version = mover.input_value(VERSION)
+    mover.focus("#hint-button")
+    mover.keyboard.press("Enter")
+    expect(mover.locator("#hint-button")).to_have_text(re.compile("Thinking"), use_inner_text=True)
+    expect(mover.locator("#hint")).to_be_in_viewport()
+    expect(mover.locator("#hint-button")).to_have_text("Hint", use_inner_text=True)
+    assert mover.evaluate("document.activeElement.id") == "hint-button"
+    assert mover.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    mover.locator("#hint button").first.click()
+    expect(mover.locator(VERSION)).not_to_have_value(version)
+    expect(mover.locator("#hint")).to_have_count(0)
+    assert mover.evaluate("window.loadedOnce")

@@ -16,9 +16,10 @@ from trigrad.engine.game import SPECTATOR, Description
 from trigrad.engine.text import ENGLISH, Text
 from trigrad.store.store import TableRow
 from trigrad.table import record
-from trigrad.table.table import NotYourTurn, Table, commitment
+from trigrad.table.table import NotYourTurn, StaleChoice, Table, commitment
 from trigrad.web import pages, rendering
 from trigrad.web.context import TheLanguage, TheServer, TheUser
+from trigrad.web.hints import HintedChoice
 from trigrad.web.identity import User, clean_name
 from trigrad.web.tables import BadTable, Forbidden, LiveTable, SeatWish, TableWish
 
@@ -141,6 +142,32 @@ class Choice(BaseModel):
     action: int | str
 
 
+class HintQuestion(BaseModel):
+    """A question what is best for one of my seats, which is to move."""
+
+    seat: int
+    version: int
+
+
+class HintedAction(ActionInfo):
+    """A legal action, and what is to be expected of it."""
+
+    chance: float = Field(description="To win, 0 to 1; a victory shared by n counts 1/n")
+    lead: float = Field(description="Points ahead of the best other player at the end")
+    visits: int = Field(description="Imagined games that began with it")
+    standing: str = Field(description="The chance in words, beside an even share of 1 to the number of players")
+    comparison: str = Field(description="With the best choice, in words")
+
+
+class HintInfo(BaseModel):
+    """The best choices, at most three, best first: an estimate from what the seat can know."""
+
+    seat: int
+    version: int
+    games: int = Field(description="Imagined for it, about; below 2000 it was a short look")
+    choices: list[HintedAction]
+
+
 class Undo(BaseModel):
     """Taking back the last choice of one of my seats."""
 
@@ -246,6 +273,26 @@ def undo(table_id: str, choice: Undo, server: TheServer, user: TheUser, language
     """Take back my last choice, while nothing hidden was seen and nobody else has acted."""
     server.tables.undo(table_id, user, choice.seat, choice.version)
     return _state(server.tables.get(table_id), user, choice.seat, language)
+
+
+@router.post("/tables/{table_id}/hint")
+async def hint(
+    table_id: str, question: HintQuestion, server: TheServer, user: TheUser, language: TheLanguage
+) -> HintInfo:
+    """The best three choices of one of my seats, which is to move, where the table allows hints.
+
+    Thinking takes about a second. It sees only what the seat can know: all that is hidden is drawn
+    anew for each imagined game. The same question has the same answer.
+    """
+    found = await server.hints.hint(table_id, user, question.seat, question.version)
+    if not await run_in_threadpool(server.hints.stands, table_id, found):
+        raise StaleChoice
+    return HintInfo(
+        seat=found.seat,
+        version=found.version,
+        games=found.games,
+        choices=[_hinted(choice, language) for choice in found.choices],
+    )
 
 
 @router.get("/tables/{table_id}/explain")
@@ -365,6 +412,18 @@ def _action(description: Description, language: str) -> ActionInfo:
         notation=description.notation,
         text=description.text.render(i18n.catalogue(language)),
         data=dict(description.data),
+    )
+
+
+def _hinted(choice: HintedChoice, language: str) -> HintedAction:
+    words = i18n.catalogue(language)
+    return HintedAction(
+        **_action(choice.description, language).model_dump(),
+        chance=round(choice.chance, 4),
+        lead=round(choice.lead, 2),
+        visits=choice.visits,
+        standing=choice.standing.render(words),
+        comparison=choice.comparison.render(words),
     )
 
 

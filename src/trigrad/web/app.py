@@ -23,6 +23,7 @@ from trigrad.store.store import Store, UnknownTable
 from trigrad.table.table import OtherRules, StaleChoice, TableOver
 from trigrad.web import api, pages
 from trigrad.web.context import Server, language_of
+from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
 from trigrad.web.identity import Identities
 from trigrad.web.live import Hub
 from trigrad.web.players import BotPlayers, Brains
@@ -43,6 +44,8 @@ _STATUS: dict[type[Refusal], HTTPStatus] = {
     OtherRules: HTTPStatus.GONE,
     Damaged: HTTPStatus.GONE,
     TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
+    OneHintAtATime: HTTPStatus.TOO_MANY_REQUESTS,
+    TooManyHints: HTTPStatus.TOO_MANY_REQUESTS,
 }
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -60,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     brains = Brains(settings.workers)
     bot_players = BotPlayers(brains, settings.bot_pace)
     tables = Tables(store, hub, bot_players, settings.tables_an_hour)
+    hints = Hints(tables, brains, settings.workers)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -70,11 +74,12 @@ def create_app(settings: Settings) -> FastAPI:
         yield
         hub.close()
         await asyncio.gather(waking, bot_players.close(), return_exceptions=True)
+        hints.close()
         brains.close()
         store.close()
 
     app = FastAPI(title="Trigrad", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.server = Server(settings, Identities(settings.secret), hub, tables, brains)
+    app.state.server = Server(settings, Identities(settings.secret), hub, tables, brains, hints)
     app.include_router(api.router, prefix="/api")
     app.include_router(pages.router)
     api.describe(app)

@@ -17,6 +17,7 @@ from trigrad.store.store import HUMAN
 from trigrad.table import record
 from trigrad.web import rendering, screen
 from trigrad.web.context import LANGUAGE_COOKIE, Server, TheLanguage, TheServer, TheUser
+from trigrad.web.hints import Hint
 from trigrad.web.identity import User, clean_name
 from trigrad.web.tables import BadTable, NotFound, SeatWish, TableWish, WrongLink
 
@@ -234,6 +235,7 @@ def _table(
     whole: bool,
     notice: Text | None = None,
     status: int = HTTPStatus.OK,
+    hint: Hint | None = None,
 ) -> Response:
     shown = screen.of_table(server.tables.get(table_id), user, wanted, i18n.catalogue(language))
     return _html(
@@ -244,6 +246,7 @@ def _table(
         screen=shown,
         user=user,
         notice=notice,
+        advice=hint if hint and hint.version == shown.version else None,
         act=shown.act(i18n.catalogue(language)),
         view=shown.view,
         picture=shown.picture,
@@ -286,6 +289,32 @@ def _choose(server: Server, table_id: str, user: User, seat: int, action: str, v
     except ValueError as error:
         raise BadTable(Text("There is no such choice.")) from error
     server.tables.act(table_id, user, seat, number, version)
+
+
+@router.post("/t/{table_id}/hint")
+async def give_hint(
+    request: Request,
+    table_id: str,
+    server: TheServer,
+    user: TheUser,
+    language: TheLanguage,
+    seat: Annotated[int, Form()] = -1,
+    version: Annotated[int, Form()] = -1,
+) -> Response:
+    """The table with a hint for a seat of mine; without it if the table has moved on meanwhile."""
+    hint, notice, status = None, None, HTTPStatus.OK
+    try:
+        hint = await server.hints.hint(table_id, user, seat, version)
+    except Refusal as refusal:
+        notice, status = refusal.reason, HTTPStatus.CONFLICT
+
+    def show() -> Response:
+        whole = not _is_htmx(request)
+        return _table(
+            request, server, table_id, user, language, seat, whole=whole, notice=notice, status=status, hint=hint
+        )
+
+    return await run_in_threadpool(show)
 
 
 @router.post("/t/{table_id}/seats/{seat}")

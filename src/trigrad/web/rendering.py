@@ -1,10 +1,11 @@
 """Pages from templates: one Jinja environment a language."""
 
 import hashlib
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from babel.numbers import format_decimal, format_percent
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -30,7 +31,7 @@ def pages_folder(game: str) -> Path:
 
 @cache
 def environment(language: str) -> Environment:
-    """The templates in a language: ``_("…", gap=…)`` and the filter ``t`` speak it."""
+    """The templates in a language: ``_("…", gap=…)`` and the filters ``t``, ``number`` and ``percent`` speak it."""
     catalogue = i18n.catalogue(language)
     own = PrefixLoader({name: FileSystemLoader(pages_folder(name)) for name in games.names()})
     env = Environment(
@@ -51,6 +52,8 @@ def environment(language: str) -> Environment:
 
     env.globals.update(_=translate, language=language, languages=i18n.LANGUAGES, static=static_url)
     env.filters["t"] = in_words
+    env.filters["number"] = partial(format_decimal, locale=language)
+    env.filters["percent"] = partial(format_percent, locale=language)
     return env
 
 

@@ -66,6 +66,11 @@ class Screen:
             return False
         return not self.to_move.mine if self.to_move else bool(self.mine)
 
+    @property
+    def can_ask_hint(self) -> bool:
+        """Whether the reader is to choose and may ask what is best."""
+        return self.row.hints and len(self.legal) > 1
+
     def act(self, language: Language) -> Callable[..., Markup]:
         """What templates call as ``act("take 1", label)``: a button if this is possible now, else nothing."""
 

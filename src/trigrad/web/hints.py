@@ -1,0 +1,227 @@
+"""Hints: what the search thinks of a person's choices, in words and numbers.
+
+The search sees what the asking seat may know, never the real record. It thinks in the
+bots' processes and outside the table's lock, so nobody waits but whoever asked.
+"""
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+
+from trigrad.bots.levels import Dial, Thought
+from trigrad.engine.game import Description, Game
+from trigrad.engine.header import copy_game
+from trigrad.engine.text import Text
+from trigrad.table.table import NotYourTurn, StaleChoice, TableError, TableOver
+from trigrad.web.identity import User
+from trigrad.web.players import Brains
+from trigrad.web.tables import Forbidden, LiveTable, Tables
+
+DIAL = Dial(seconds=1.0)  # as the expert thinks
+_MOST = 3  # choices in a hint
+_SHORT = 2000  # imagined games below which an estimate says little
+_KEPT = 500  # hints in memory
+_QUEUE = 8  # people whose question is thought about or waits for that
+
+# How far a chance may be on the way from an even share to the sure victory (1) or defeat (-1), least first
+_STANDINGS = (
+    (-0.8, Text("nearly lost")),
+    (-0.33, Text("clearly behind")),
+    (-0.1, Text("slightly behind")),
+    (0.1, Text("level")),
+    (0.33, Text("slightly ahead")),
+    (0.8, Text("clearly ahead")),
+    (1.0, Text("nearly won")),
+)
+_BEST = Text("the best choice")
+# How much less a choice may be worth than the best one
+_COMPARISONS = (
+    (0.02, Text("about as good")),
+    (0.08, Text("somewhat weaker")),
+    (1.0, Text("clearly weaker")),
+)
+
+
+class HintsOff(TableError):
+    """A hint at a table without them."""
+
+    reason = Text("There are no hints at this table.")
+
+
+class OnlyChoice(TableError):
+    """A hint where nothing can be chosen."""
+
+    reason = Text("There is only one choice here, so you need no hint.")
+
+
+class OneHintAtATime(TableError):
+    """A person asks for hints faster than they can be thought of."""
+
+    reason = Text("Your last hint is still being thought about. Please wait a moment for the next one.")
+
+
+class TooManyHints(TableError):
+    """More people ask for hints than can be answered soon."""
+
+    reason = Text("Many people are asking for a hint just now. Please try again in a moment.")
+
+
+@dataclass(frozen=True)
+class HintedChoice:
+    """A choice, and what is to be expected of it."""
+
+    description: Description
+    chance: float  # 0..1: to win
+    lead: float  # points ahead of the best other player at the end
+    visits: int  # imagined games that began with it
+    standing: Text
+    comparison: Text  # with the best choice
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best choices of a seat at a version of its table, best first."""
+
+    seat: int
+    version: int
+    games: int  # imagined for it, to two digits
+    share: float  # 0..1: the chance to win of each player where all stand alike
+    choices: tuple[HintedChoice, ...]
+
+    @property
+    def short(self) -> bool:
+        """Whether little was seen, as while the bots' processes still compile."""
+        return self.games < _SHORT
+
+
+@dataclass(frozen=True)
+class _Question:
+    """The position that somebody asks about; ``record`` is a copy."""
+
+    game: Game
+    record: Any
+    seat: int
+    version: int
+
+
+class Hints:
+    """Gives hints, the same one to whoever asks the same again. Methods may be called from several threads."""
+
+    def __init__(self, tables: Tables, brains: Brains, workers: int) -> None:
+        self._tables = tables
+        self._brains = brains
+        self._threads = ThreadPoolExecutor(max(1, workers // 2), "hint")  # the other workers are the bots' alone
+        self._kept: OrderedDict[tuple[str, int, bool], Future[Hint]] = OrderedDict()
+        self._asking: set[str] = set()  # users
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Think about no further question."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def hint(self, table_id: str, user: User, seat: int, version: int) -> Hint:
+        """A hint for a person's seat that is to move; ``TableError`` if it is refused.
+
+        The table may have moved on while it was thought of: see ``stands``.
+        """
+        thinking = await run_in_threadpool(self._ask, table_id, user, seat, version)
+        return await asyncio.shield(asyncio.wrap_future(thinking))  # others may wait for the same
+
+    def stands(self, table_id: str, hint: Hint) -> bool:
+        """Whether a table is still as it was when the hint was asked for."""
+        live = self._tables.get(table_id)
+        with live.lock:
+            return live.table is not None and live.table.version == hint.version
+
+    def _ask(self, table_id: str, user: User, seat: int, version: int) -> "Future[Hint]":
+        """A hint that is known, being thought of, or begun now."""
+        question = _question(self._tables.get(table_id), user, seat, version)
+        key = table_id, version, self._brains.warm  # what was seen in a short look may be asked again
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            if user.id in self._asking:
+                raise OneHintAtATime
+            if len(self._asking) >= _QUEUE:
+                raise TooManyHints
+            thinking = self._threads.submit(_think, self._brains, question)
+            self._asking.add(user.id)
+            self._kept[key] = thinking
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+
+        def thought(done: "Future[Hint]") -> None:
+            with self._lock:
+                self._asking.discard(user.id)
+                if done.cancelled() or done.exception():
+                    self._kept.pop(key, None)
+
+        thinking.add_done_callback(thought)
+        return thinking
+
+
+def _question(live: LiveTable, user: User, seat: int, version: int) -> _Question:
+    """What a user asks about; ``TableError`` if they may not."""
+    with live.lock:
+        if seat not in live.seats_of(user):
+            raise Forbidden
+        table = live.playing()
+        if not table.rules.hints:
+            raise HintsOff
+        if table.over:
+            raise TableOver
+        if version != table.version:
+            raise StaleChoice
+        if seat != table.to_move:
+            raise NotYourTurn
+        if len(table.legal(seat)) == 1:
+            raise OnlyChoice
+        return _Question(table.rules.game, copy_game(table.record), seat, version)
+
+
+def _think(brains: Brains, question: _Question) -> Hint:
+    return _in_words(question, brains.think(question.game, question.record, question.seat, DIAL))
+
+
+def _in_words(question: _Question, thoughts: Sequence[Thought]) -> Hint:
+    """The hint that a search's thoughts amount to."""
+    share = 1 / int(question.record.players)
+    return Hint(
+        seat=question.seat,
+        version=question.version,
+        games=_two_digits(sum(thought.visits for thought in thoughts)),
+        share=share,
+        choices=tuple(
+            HintedChoice(
+                description=question.game.describe(question.record, thought.action),
+                chance=thought.chance,
+                lead=thought.lead,
+                visits=thought.visits,
+                standing=standing(thought.chance, share),
+                comparison=comparison(thoughts[0].worth - thought.worth) if place else _BEST,
+            )
+            for place, thought in enumerate(thoughts[:_MOST])
+        ),
+    )
+
+
+def _two_digits(number: int) -> int:
+    return round(number, 2 - len(str(number)))
+
+
+def standing(chance: float, share: float) -> Text:
+    """Words for a chance to win (0..1), beside the share that each player has where all stand alike."""
+    way = (chance - share) / (1 - share if chance > share else share)
+    return next(words for most, words in _STANDINGS if way <= most)
+
+
+def comparison(loss: float) -> Text:
+    """Words for a choice that is worth so much (up to 1) less than the best one."""
+    return next(words for most, words in _COMPARISONS if loss <= most)

@@ -1,0 +1,529 @@
+"""Hints: who gets one, what it says, that it is fair, and that nobody can flood the server with them."""
+
+import re
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from tests.web.people import Person, alone_against_oneself, play_to_end
+
+from trigrad import bots, games
+from trigrad.bots.levels import Dial, Thought
+from trigrad.engine.conformance import contents
+from trigrad.engine.text import Text
+from trigrad.web import hints, worker
+from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
+from trigrad.web.identity import User
+from trigrad.web.players import Brains
+
+
+@pytest.fixture
+def ada(client: TestClient) -> Person:
+    return Person(client, "Ada")
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search itself, but for 12 imagined games only."""
+    monkeypatch.setattr(hints, "DIAL", Dial(iterations=12))
+
+
+class Thinker:
+    """In place of the search: thinks always the same, of the first four choices, when it may."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, int]] = []
+        self.may = threading.Event()
+        self.may.set()
+        self.error: Exception | None = None
+
+    def think(self, game: Any, record: Any, seat: int, dial: Dial) -> list[Thought]:
+        self.asked.append((record, seat))
+        assert self.may.wait(20)
+        if self.error:
+            raise self.error
+        known = [(200_000, 0.60, 0.526, 3.44), (30_000, 0.59, 0.512, -0.26), (9_500, 0.55, 0.2, -7.0), (900, 0.1, 0, 0)]
+        legal = game.legal(record)[-4:]  # not the first, which a table would take where nothing is asked
+        return [
+            Thought(action, visits, worth, chance, lead)
+            for action, (visits, worth, chance, lead) in zip(legal, known, strict=True)
+        ]
+
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
+    thinker = Thinker()
+    monkeypatch.setattr(Brains, "think", lambda _, *question: thinker.think(*question))
+    yield thinker
+    thinker.may.set()
+
+
+def create_game(person: Person, name: str) -> str:
+    """A table of a game whose two seats both belong to a person."""
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
+    table_id: str = person.post("/tables", game=name, seats=seats).json()["id"]
+    return table_id
+
+
+def ask(person: Person, table_id: str, state: Any) -> Any:
+    return person.post(f"/tables/{table_id}/hint", seat=state["viewer"], version=state["version"])
+
+
+def assert_refused(response: Any, status: int, words: str) -> None:
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    assert words in response.json()["detail"]
+
+
+# --- Words ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "chance", "words"),
+    [
+        (2, 1.0, "nearly won"),
+        (2, 0.95, "nearly won"),
+        (2, 0.8, "clearly ahead"),
+        (2, 0.6, "slightly ahead"),
+        (2, 0.5, "level"),
+        (2, 0.4, "slightly behind"),
+        (2, 0.2, "clearly behind"),
+        (2, 0.05, "nearly lost"),
+        (2, 0.0, "nearly lost"),
+        # The even share of three is a third: half the victory is more than that, and 40 in 100 a little
+        (3, 1 / 3, "level"),
+        (3, 0.5, "slightly ahead"),
+        (3, 0.3, "level"),
+        (3, 0.15, "clearly behind"),
+        (4, 0.25, "level"),
+        (4, 0.4, "slightly ahead"),
+        (4, 0.6, "clearly ahead"),
+        (4, 0.9, "nearly won"),
+        (4, 0.2, "slightly behind"),
+        (5, 0.1, "clearly behind"),
+        (5, 0.2, "level"),
+        (5, 0.02, "nearly lost"),
+    ],
+)
+def test_the_standing_is_told_beside_an_even_share(players: int, chance: float, words: str) -> None:
+    assert hints.standing(chance, 1 / players).pattern == words
+
+
+@pytest.mark.parametrize(
+    ("loss", "words"),
+    [(-0.05, "about as good"), (0.0, "about as good"), (0.05, "somewhat weaker"), (0.2, "clearly weaker")],
+)
+def test_a_choice_is_compared_with_the_best(loss: float, words: str) -> None:
+    assert hints.comparison(loss).pattern == words
+
+
+# --- The API ----------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("short")
+def test_the_search_tells_its_best_three(ada: Person) -> None:
+    table_id = alone_against_oneself(ada)
+    state = ada.table(table_id)
+    told = ask(ada, table_id, state).json()
+    assert (told["seat"], told["version"], told["games"]) == (state["viewer"], 0, 12)
+    legal = {choice["action"]: choice for choice in state["legal"]}
+    assert len(told["choices"]) == 3 < len(legal)
+    for choice in told["choices"]:
+        assert {key: choice[key] for key in ("notation", "text", "data")} == {
+            key: legal[choice["action"]][key] for key in ("notation", "text", "data")
+        }
+        assert 0 <= choice["chance"] <= 1
+    visits = [choice["visits"] for choice in told["choices"]]
+    assert visits == sorted(visits, reverse=True)
+    assert sum(visits) <= 12
+    assert told["choices"][0]["comparison"] == "the best choice"
+
+
+def test_numbers_and_words_of_a_hint(ada: Person, thinker: Thinker) -> None:
+    table_id = alone_against_oneself(ada)
+    state = ada.table(table_id)
+    told = ask(ada, table_id, state).json()
+    assert told["games"] == 240_000  # of 240,400
+    assert [choice["action"] for choice in told["choices"]] == [choice["action"] for choice in state["legal"][-4:-1]]
+    assert [choice["chance"] for choice in told["choices"]] == [0.526, 0.512, 0.2]
+    assert [choice["lead"] for choice in told["choices"]] == [3.44, -0.26, -7.0]
+    assert [choice["standing"] for choice in told["choices"]] == ["level", "level", "clearly behind"]
+    assert [choice["comparison"] for choice in told["choices"]] == [
+        "the best choice",
+        "about as good",
+        "somewhat weaker",
+    ]
+
+
+def test_where_two_choices_are_legal_two_are_told() -> None:
+    game = games.load("quorum")
+    record = game.new(3, bytes(32))
+    question = hints._Question(game, record, int(record.to_move), 0)
+    thoughts = [Thought(action, 50, 0.5, 0.5, 0.0) for action in game.legal(record)[:2]]
+    hint = hints._in_words(question, thoughts)
+    assert len(hint.choices) == 2
+    assert hint.share == pytest.approx(1 / 3)
+
+
+def test_only_the_seat_to_move_may_ask_and_only_its_own_user(ada: Person, client: TestClient, thinker: Thinker) -> None:
+    table_id = ada.create("me", "friend").json()["id"]
+    state = ada.table(table_id)
+    assert_refused(ada.post(f"/tables/{table_id}/hint", seat=0, version=0), 400, "begins when all seats are taken")
+    bob = Person(client, "Bob")
+    bob.post(f"/tables/{table_id}/seats/1")
+    to_move = ada.table(table_id)["to_move"]
+    mover, other = (ada, bob) if to_move == 0 else (bob, ada)
+    assert_refused(other.post(f"/tables/{table_id}/hint", seat=to_move, version=0), 403, "belongs to somebody else")
+    assert_refused(other.post(f"/tables/{table_id}/hint", seat=1 - to_move, version=0), 400, "somebody else's choice")
+    assert_refused(Person(client, "Eve").post(f"/tables/{table_id}/hint", seat=-1, version=0), 403, "somebody else")
+    assert_refused(mover.post("/tables/nowhere/hint", seat=0, version=0), 404, "no such table")
+    assert mover.post(f"/tables/{table_id}/hint", seat="x", version=0).status_code == 422
+    assert thinker.asked == []
+    assert ask(mover, table_id, state | {"viewer": to_move}).status_code == 200
+
+
+def test_no_hint_for_a_position_that_is_past(ada: Person, thinker: Thinker) -> None:
+    table_id = alone_against_oneself(ada)
+    state = ada.table(table_id)
+    ada.choose(table_id, state)
+    assert_refused(ask(ada, table_id, state), 409, "moved on")
+    assert thinker.asked == []
+
+
+def test_no_hint_where_the_table_has_none(ada: Person, thinker: Thinker) -> None:
+    table_id = ada.create("me", "here", hints=False).json()["id"]
+    assert_refused(ask(ada, table_id, ada.table(table_id)), 400, "no hints at this table")
+    assert thinker.asked == []
+
+
+def test_no_hint_once_the_game_is_over(ada: Person, thinker: Thinker) -> None:
+    table_id = alone_against_oneself(ada)
+    assert_refused(ask(ada, table_id, play_to_end(ada, table_id)), 409, "over")
+    assert thinker.asked == []
+
+
+def test_no_hint_where_there_is_no_choice(ada: Person, app: FastAPI, thinker: Thinker) -> None:
+    """A table makes such choices itself, so one is set up here that it has not made."""
+    table_id = create_game(ada, "petersburg")
+    table = app.state.server.tables.get(table_id).table
+    number = 0
+    while len(legal := table.legal(table.to_move)) > 1:
+        table.rules.game.apply_silently(table.record, legal[number % len(legal)])
+        number += 1
+    state = {"viewer": table.to_move, "version": table.version}
+    assert_refused(ask(ada, table_id, state), 400, "only one choice")
+    assert thinker.asked == []
+
+
+def test_it_is_described_in_openapi(client: TestClient) -> None:
+    described = client.get("/api/openapi.json").json()["paths"]["/api/tables/{table_id}/hint"]["post"]
+    assert "best three choices" in described["summary"] + described["description"]
+
+
+# --- Thinking ---------------------------------------------------------------------------
+
+
+def test_a_hint_is_the_experts() -> None:
+    assert bots.load("expert").dial == hints.DIAL
+
+
+def test_the_same_question_has_the_same_answer_without_thinking_again(ada: Person, thinker: Thinker) -> None:
+    table_id = alone_against_oneself(ada)
+    state = ada.table(table_id)
+    first, second = ask(ada, table_id, state), ask(ada, table_id, state)
+    assert first.json() == second.json()
+    assert len(thinker.asked) == 1
+    ask(ada, table_id, ada.choose(table_id, state).json())
+    assert len(thinker.asked) == 2
+
+
+def test_once_the_rules_are_compiled_a_short_look_may_be_followed_by_a_long_one(
+    ada: Person, app: FastAPI, thinker: Thinker
+) -> None:
+    table_id = alone_against_oneself(ada)
+    state = ada.table(table_id)
+    ask(ada, table_id, state)
+    app.state.server.brains._warm = True
+    ask(ada, table_id, state)
+    assert len(thinker.asked) == 2
+
+
+def test_hints_in_memory_are_bounded(ada: Person, app: FastAPI, thinker: Thinker, monkeypatch: Any) -> None:
+    monkeypatch.setattr(hints, "_KEPT", 2)
+    for _ in range(4):
+        table_id = alone_against_oneself(ada)
+        ask(ada, table_id, ada.table(table_id))
+    assert len(app.state.server.hints._kept) == 2
+
+
+def test_asking_changes_nothing_and_hands_out_a_copy(ada: Person, app: FastAPI, thinker: Thinker) -> None:
+    table_id = alone_against_oneself(ada)
+    live = app.state.server.tables.get(table_id)
+    before = live.table.record.tobytes()
+    ask(ada, table_id, ada.table(table_id))
+    ((record, _),) = thinker.asked
+    assert record is not live.table.record
+    record.scores[:] = 99
+    assert live.table.record.tobytes() == before
+
+
+def test_a_question_that_failed_may_be_asked_again(ada: Person, thinker: Thinker) -> None:
+    table_id = alone_against_oneself(ada)
+    thinker.error = OSError("a process died")
+    assert ask(ada, table_id, ada.table(table_id)).status_code == 500
+    thinker.error = None
+    assert ask(ada, table_id, ada.table(table_id)).status_code == 200
+
+
+def wait_until(happened: Callable[[], Any]) -> None:
+    waiting = threading.Event()
+    for _ in range(2000):
+        if happened():
+            return
+        waiting.wait(0.01)
+    pytest.fail("it did not happen")
+
+
+def test_while_it_is_thought_of_the_table_plays_on(ada: Person, thinker: Thinker) -> None:
+    table_id = alone_against_oneself(ada)
+    state = ada.table(table_id)
+    thinker.may.clear()
+    with ThreadPoolExecutor() as threads:
+        asking = threads.submit(ask, ada, table_id, state)
+        wait_until(lambda: thinker.asked)
+        assert ada.choose(table_id, state).status_code == 200
+        thinker.may.set()
+        assert_refused(asking.result(), 409, "moved on")
+
+
+def asker(app: FastAPI, person: Person) -> tuple[Hints, User]:
+    server = app.state.server
+    user = server.identities.read(person.headers["Authorization"].removeprefix("Bearer "))
+    return server.hints, user
+
+
+def test_many_who_ask_the_same_at_once_wait_for_one_thought(ada: Person, app: FastAPI, thinker: Thinker) -> None:
+    given, user = asker(app, ada)
+    table_id = alone_against_oneself(ada)
+    seat = ada.table(table_id)["viewer"]
+    thinker.may.clear()
+    with ThreadPoolExecutor(16) as threads:
+        asking = [threads.submit(given._ask, table_id, user, seat, 0) for _ in range(16)]
+        thoughts = {one.result(10) for one in asking}
+    thinker.may.set()
+    assert len(thoughts) == 1
+    assert thoughts.pop().result(10).choices
+    assert len(thinker.asked) == 1
+
+
+def test_nobody_has_two_hints_thought_of_at_once(ada: Person, app: FastAPI, thinker: Thinker) -> None:
+    given, user = asker(app, ada)
+    one, two = (alone_against_oneself(ada) for _ in range(2))
+    seats = {table_id: ada.table(table_id)["viewer"] for table_id in (one, two)}
+    thinker.may.clear()
+    thinking = given._ask(one, user, seats[one], 0)
+    assert_refused(ask(ada, two, ada.table(two)), 429, "still being thought about")
+    with pytest.raises(OneHintAtATime):
+        given._ask(two, user, seats[two], 0)
+    thinker.may.set()
+    thinking.result(10)
+    wait_until(lambda: not given._asking)
+    assert ask(ada, two, ada.table(two)).status_code == 200
+
+
+def test_the_queue_of_hints_is_short(client: TestClient, app: FastAPI, thinker: Thinker) -> None:
+    thinker.may.clear()
+    thinking = []
+    for number in range(hints._QUEUE):
+        person = Person(client, f"P{number}")
+        given, user = asker(app, person)
+        table_id = alone_against_oneself(person)
+        thinking.append(given._ask(table_id, user, person.table(table_id)["viewer"], 0))
+    late = Person(client, "Late")
+    table_id = alone_against_oneself(late)
+    assert_refused(ask(late, table_id, late.table(table_id)), 429, "Many people")
+    with pytest.raises(TooManyHints):
+        given._ask(table_id, asker(app, late)[1], late.table(table_id)["viewer"], 0)
+    thinker.may.set()
+    assert all(one.result(10).choices for one in thinking)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_search_and_the_answer_know_no_more_than_the_seat(
+    ada: Person, app: FastAPI, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same question in two real worlds that the seat cannot tell apart."""
+    monkeypatch.setattr(hints, "DIAL", Dial(iterations=4))
+    table_id = create_game(ada, name)
+    live = app.state.server.tables.get(table_id)
+    for number in range(9):
+        table = live.table
+        seat = table.to_move
+        table.act(seat, table.legal(seat)[number % len(table.legal(seat))], table.version)
+    given, user = asker(app, ada)
+    seat = live.table.to_move
+    monkeypatch.setattr(secrets, "token_bytes", bytes)  # all zeros
+    handed: list[bytes] = []
+    think = worker.think
+
+    def listen(game: str, known: bytes, *more: Any) -> Any:
+        handed.append(known)
+        return think(game, known, *more)
+
+    monkeypatch.setattr(worker, "think", listen)
+    here = live.table.record
+    told_here = hints._think(given._brains, hints._question(live, user, seat, live.table.version))
+    there = live.table.rules.game.resampled(here, seat, b"other" + bytes(27))
+    assert contents(there) != contents(here)
+    live.table.record = there
+    told_there = hints._think(given._brains, hints._question(live, user, seat, live.table.version))
+    assert handed[0] == handed[1]
+    assert contents_of(name, handed[0]) != contents(here)
+    assert told_here == told_there
+
+
+def contents_of(name: str, known: bytes) -> bytes:
+    return contents(worker._record(games.load(name), known))
+
+
+# --- The page ---------------------------------------------------------------------------
+
+FORM = {"name": "Ada", "seat0": "me", "seat1": "here", "name1": "Bob", "hints": "on"}
+HTMX = {"HX-Request": "true"}
+ASK = 'id="hint-button"'
+
+
+def create(client: TestClient, **changes: str | None) -> str:
+    form = {key: value for key, value in (FORM | changes).items() if value is not None}
+    answer = client.post("/new/quorum", data=form, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def lifted(client: TestClient, address: str) -> tuple[str, dict[str, str]]:
+    """The page once the curtain is lifted, and the form that asks for a hint."""
+    seat = re.search(r'name="as" value="(\d)"', client.get(address).text)
+    assert seat
+    page = client.get(f"{address}?as={seat[1]}").text
+    version = re.search(r'name="version" value="(\d+)"', page)
+    assert version
+    return page, {"seat": seat[1], "version": version[1]}
+
+
+def panel(page: str) -> str:
+    found = re.search(r'<section class="panel hint".*?</section>', page, re.DOTALL)
+    return found[0] if found else ""
+
+
+def test_the_button_is_there_for_whoever_is_to_choose(client: TestClient, app: FastAPI) -> None:
+    address = create(client)
+    assert ASK not in client.get(address).text  # the curtain is down
+    assert ASK in lifted(client, address)[0]
+    assert ASK not in TestClient(app).get(address).text
+    assert ASK not in lifted(client, create(client, hints=None))[0]
+    assert "you may ask for the best choices" in client.get("/new/quorum").text
+
+
+def test_a_hint_without_javascript(client: TestClient, thinker: Thinker) -> None:
+    address = create(client)
+    _, form = lifted(client, address)
+    page = client.post(f"{address}/hint", data=form).text
+    assert "<html" in page
+    told = panel(page)
+    actions = re.findall(r'form="choose" name="action" value="([^"]+)"', told)
+    assert actions == ["take 2", "take 3", "take 4"]
+    assert [words in told for words in ("53%", "51%", "20%", "+3.4", "−0.3", "−7.0", "240,000")] == [True] * 7
+    assert "short look" not in told
+    assert re.findall(r'rect width="([\d.]+)"', told) == ["52.6", "51.2", "20.0"]
+    chosen = client.post(f"{address}/act", data=form | {"action": actions[0]})
+    assert chosen.status_code == 200
+    assert not panel(chosen.text)
+
+
+def test_a_hint_by_htmx_is_a_fragment_and_vanishes_with_the_next_look(client: TestClient, thinker: Thinker) -> None:
+    address = create(client)
+    _, form = lifted(client, address)
+    answer = client.post(f"{address}/hint", data=form, headers=HTMX)
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert panel(answer.text)
+    assert not panel(client.get(f"{address}/live?as={form['seat']}").text)
+
+
+@pytest.mark.parametrize(
+    ("code", "numbers"), [("fr", ("53\xa0%", "+3,4", "240\u202f000")), ("ru", ("53\xa0%", "+3,4", "240\xa0000"))]
+)
+def test_a_hint_speaks_the_readers_language(
+    client: TestClient, thinker: Thinker, code: str, numbers: tuple[str, ...]
+) -> None:
+    address = create(client)
+    _, form = lifted(client, address)
+    told = panel(client.post(f"{address}/hint", data=form, headers={"Accept-Language": code}).text)
+    assert [number for number in numbers if number not in told] == []
+    assert "choice" not in re.sub(r"<[^>]*>", "", told)
+
+
+@pytest.mark.usefixtures("short")
+def test_a_short_look_says_so(client: TestClient) -> None:
+    address = create(client)
+    _, form = lifted(client, address)
+    told = panel(client.post(f"{address}/hint", data=form).text)
+    assert "about 12 imagined games" in told
+    assert "short look" in told
+
+
+def test_a_page_that_is_out_of_date_is_told_so(client: TestClient, thinker: Thinker) -> None:
+    address = create(client)
+    _, form = lifted(client, address)
+    client.post(f"{address}/act", data=form | {"action": "take 1"})
+    answer = client.post(f"{address}/hint", data=form, headers=HTMX)
+    assert answer.status_code == 409
+    assert "moved on" in answer.text
+    assert not panel(answer.text)
+
+
+def test_whoever_chose_before_the_hint_came_is_not_troubled_with_it(client: TestClient, thinker: Thinker) -> None:
+    address = create(client)
+    _, form = lifted(client, address)
+    thinker.may.clear()
+    with ThreadPoolExecutor() as threads:
+        asking = threads.submit(client.post, f"{address}/hint", data=form, headers=HTMX)
+        wait_until(lambda: thinker.asked)
+        client.post(f"{address}/act", data=form | {"action": "take 1"})
+        thinker.may.set()
+        answer = asking.result()
+    assert answer.status_code == 200
+    assert not panel(answer.text)
+    assert 'role="alert"' not in answer.text
+    assert 'name="version" value="1"' in answer.text
+
+
+def test_a_stranger_is_refused_and_sees_no_hand(client: TestClient, app: FastAPI, thinker: Thinker) -> None:
+    address = create(client)
+    _, form = lifted(client, address)
+    answer = TestClient(app).post(f"{address}/hint", data=form)
+    assert answer.status_code == 409
+    assert "belongs to somebody else" in answer.text
+    assert 'name="action"' not in answer.text
+    assert thinker.asked == []
+
+
+@pytest.mark.parametrize("form", [{}, {"seat": "x"}, {"seat": "0", "version": "10" * 20}])
+def test_a_garbled_question_is_refused(client: TestClient, form: dict[str, str]) -> None:
+    answer = client.post(f"{create(client)}/hint", data=form)
+    assert answer.status_code in (409, 422)
+    assert 'role="alert"' in answer.text
+
+
+def test_words_of_a_hint_are_escaped(client: TestClient, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "standing", lambda *_: Text("<img src=x>"))
+    address = create(client)
+    _, form = lifted(client, address)
+    told = panel(client.post(f"{address}/hint", data=form).text)
+    assert "<img" not in told
+    assert "&lt;img src=x&gt;" in told
