@@ -17,7 +17,7 @@ from trigrad.table.table import Table
 
 VERSION = 1  # raised when games would be analysed otherwise: what is stored is then computed anew
 LEAST = 30  # visits below which an estimate says nothing: its standard error may pass 0.09
-_PREFERRED = 3  # choices of the search that are kept
+_PREFERRED = 6  # choices of the search that are kept: cards of the same kind may be among them
 _REVIEWED = 4  # choices of each seat that are looked at once more
 
 
@@ -147,7 +147,7 @@ def _look(table: Table, number: int, think: Think, *, closely: bool) -> Choice:
 
 
 def _estimate(thought: Thought) -> Estimate:
-    return Estimate(thought.action, thought.visits, thought.chance, thought.lead)
+    return Estimate(thought.action, thought.visits, round(thought.chance, 4), round(thought.lead, 2))
 
 
 def _to_review(choices: Sequence[Choice], players: int) -> list[int]:

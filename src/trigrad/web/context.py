@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from trigrad import i18n
+from trigrad.web.analyses import Analyses
 from trigrad.web.identity import Identities, User
 from trigrad.web.live import Hub
 from trigrad.web.players import Brains
@@ -24,6 +25,7 @@ class Server:
     hub: Hub
     tables: Tables
     brains: Brains
+    analyses: Analyses
 
 
 def server_of(request: Request) -> Server:
