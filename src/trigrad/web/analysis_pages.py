@@ -253,7 +253,7 @@ class AnalysisState(BaseModel):
 
 @api_router.post("/tables/{table_id}/analysis", status_code=HTTPStatus.ACCEPTED)
 def start_analysis(table_id: str, server: TheServer, language: TheLanguage) -> AnalysisState:
-    """Have a finished game analysed; it takes about a minute, and is kept."""
+    """Have a finished game analysed; it takes a minute or two, and is kept."""
     server.analyses.begin(table_id)
     return get_analysis(table_id, server, language)
 
