@@ -72,6 +72,16 @@ def test_every_iteration_is_counted_at_the_root_and_its_children() -> None:
     assert [thought.visits for thought in thoughts] == sorted((thought.visits for thought in thoughts), reverse=True)
 
 
+def test_a_search_of_one_action_looks_at_nothing_else() -> None:
+    game = games.load("quorum")
+    record = last_choice(game, 2, 0)
+    seat = int(record.to_move)
+    for action in game.legal(record):
+        [thought] = levels.think(game, record, seat, Dial(iterations=40), seed("only"), only=action)
+        assert (thought.action, thought.visits) == (action, 40)
+        assert (thought.chance, thought.lead) == pytest.approx(worth(game, record, seat, action))
+
+
 def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that runs 1 ms an iteration: 100 ms are 100 iterations, give or take the last chunk."""
     clock = {"now": 0.0}

@@ -164,3 +164,12 @@ def test_secrets_do_not_show_in_an_error(store: Store) -> None:
         with pytest.raises(IntegrityError) as error:
             store.create(again)
         assert not any(secret in str(error.value) for secret in ("'ada'", "k0", "memory at", "\\x00"))
+
+
+def test_an_analysis_replaces_the_one_before(store: Store) -> None:
+    store.create(ROW)
+    store.keep_analysis("t1", 1, {"choices": []})
+    store.keep_analysis("t1", 2, {"choices": [1]})
+    assert store.analysis("t1", 1) is None
+    assert store.analysis("t1", 2) == {"choices": [1]}
+    assert store.analysis("t2", 2) is None

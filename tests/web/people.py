@@ -1,8 +1,15 @@
 """Programs and browsers that visit a test server."""
 
+import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi.testclient import TestClient
+
+from trigrad import games
+from trigrad.store.store import HUMAN, SeatRow, Store, TableRow
+from trigrad.table.analysis import Analysis, Choice, Estimate, choices_to_look_at
+from trigrad.table.table import Rules, Table
 
 
 class Person:
@@ -48,3 +55,57 @@ def play_to_end(person: Person, table_id: str) -> Any:
         person.choose(table_id, state)
         state = person.table(table_id)
     return state
+
+
+def finished_table(store: Store, game_name: str, players: int, names: Sequence[str] = ()) -> str:
+    """A table of a finished game of random choices, written at once, for nobody in particular; returns its id."""
+    table_id = f"{game_name}-{players}"
+    game = games.load(game_name)
+    table = Table(Rules(game, players), hashlib.sha256(table_id.encode()).digest())
+    while table.to_move is not None:
+        legal = table.legal(table.to_move)
+        table.act(table.to_move, legal[(37 * table.version) % len(legal)], table.version)
+    seats = [
+        SeatRow(seat, HUMAN, names[seat] if names else f"P{seat}", user="nobody", key=f"{table_id}-{seat}")
+        for seat in range(players)
+    ]
+    row = TableRow(
+        id=table_id,
+        game=game_name,
+        rules_version=game.rules_version,
+        players=players,
+        seed=table.seed,
+        owner="nobody",
+        created=0.0,
+        changed=0.0,
+        finished=False,
+        rematch=None,
+        seats=tuple(seats),
+        options={},
+        undo=True,
+        hints=True,
+        memory=False,
+        listed=False,
+    )
+    store.create(row)
+    store.append(table_id, 0, table.entries, finished=True)
+    return table_id
+
+
+def made_analysis(table: Table) -> Analysis:
+    """A made-up analysis, by which every choice that was one should have been another; up to 45 in 100 worse."""
+    choices = []
+    for number in choices_to_look_at(table):
+        step = table.steps[number - 1]
+        chosen = step.entry.action
+        other = next(action for action in table.rules.game.legal(step.before) if action != chosen)
+        choices.append(
+            Choice(
+                step=number,
+                seat=step.entry.seat,
+                looks=1000,
+                chosen=Estimate(chosen, 900, 0.7 - number % 10 / 20, -3.0),
+                preferred=(Estimate(other, 900, 0.7, 4.0),),
+            )
+        )
+    return Analysis(tuple(choices), (1.0,) + (0.0,) * (table.rules.players - 1))

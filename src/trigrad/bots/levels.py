@@ -12,6 +12,7 @@ from trigrad.engine.random import below, generator
 
 NODES = 400_000  # of a tree: 19 MB; a full tree grows no more, but is still searched
 _CHUNK = 0.01  # seconds between two looks at the clock
+_FOR_SURE = 2**30  # visits after which nothing is expected to be hidden in an action any more
 _FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices stay below 2**16
 
 
@@ -39,20 +40,34 @@ class Thought:
     lead: float  # points ahead of the best other player, as the imagined games went
 
 
-def think(game: Game, record: Any, seat: int, dial: Dial, seed: bytes) -> list[Thought]:
+def think(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, only: int | None = None) -> list[Thought]:
     """What a search thinks of each legal action of the seat to move, most visited first.
 
-    The search sees worlds that the seat cannot tell apart from the real one, never that.
+    With ``only`` all of the search goes into this one action, which it would otherwise look at the
+    less the worse it seems. The search sees worlds that the seat cannot tell apart from the real
+    one, never that.
     """
     chance = generator(seed)
     scratch = new_search_scratch(game)
-    tree = search.new_tree(NODES if dial.iterations is None else min(NODES, dial.iterations + 1))
+    tree = search.new_tree(NODES if dial.iterations is None else min(NODES, dial.iterations + 1 + game.NUM_ACTIONS))
     search.plant(tree, scratch)
+    if only is not None:
+        _close_to_all_but(only, game.legal(record), seat, tree, scratch)
     if dial.iterations is not None:
         search.search(record, seat, dial.iterations, chance, tree, scratch)
     else:
         _search_for(dial.seconds or 0.0, record, seat, chance, tree, scratch)
-    return _thoughts(tree)
+    return [thought for thought in _thoughts(tree) if only in (None, thought.action)]
+
+
+def _close_to_all_but(only: int, legal: Sequence[int], seat: int, tree: Any, scratch: Any) -> None:
+    """Let the search believe that it knows all other actions well, and that they always lose."""
+    for action in legal:
+        if action != only:
+            child = search.add_node(tree, scratch, action, seat)
+            tree[child].visits = tree[child].chances = _FOR_SURE
+            tree[child].sibling = tree[search.ROOT].child
+            tree[search.ROOT].child = child
 
 
 def _search_for(seconds: float, record: Any, seat: int, chance: Any, tree: Any, scratch: Any) -> None:

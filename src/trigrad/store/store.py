@@ -1,4 +1,4 @@
-"""The store: what must survive a crash, in four small SQL tables.
+"""The store: what must survive a crash, in four small SQL tables; and the analyses, which take long to compute.
 
 ``choice`` has the key (table, index), so a choice that comes twice or late is
 refused by the database itself, whoever else writes to it.
@@ -6,6 +6,7 @@ refused by the database itself, whoever else writes to it.
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +22,7 @@ from sqlalchemy import (
     MetaData,
     String,
     create_engine,
+    delete,
     event,
     func,
     insert,
@@ -77,6 +79,14 @@ _choices = SqlTable(
     Column("seat", Integer, nullable=False),
     Column("action", Integer, nullable=False),  # -1 = undo
     Column("at", Float, nullable=False),
+)
+
+_analyses = SqlTable(
+    "analyses",
+    _metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, nullable=False),  # of the program's way to analyse
+    Column("analysis", JSON, nullable=False),
 )
 
 
@@ -199,6 +209,18 @@ class Store:
             )
             if changed.rowcount != 1:
                 raise Conflict(table_id)
+
+    def analysis(self, table_id: str, version: int) -> Any:
+        """A table's analysis as plain data; None if there is none of this version."""
+        query = select(_analyses.c.analysis).where(_analyses.c.table_id == table_id, _analyses.c.version == version)
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar_one_or_none()
+
+    def keep_analysis(self, table_id: str, version: int, analysis: Any) -> None:
+        """Write a table's analysis in place of any other; where two come at once, one of them stays."""
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(delete(_analyses).where(_analyses.c.table_id == table_id))
+            connection.execute(insert(_analyses).values(table_id=table_id, version=version, analysis=analysis))
 
     def tables_of(self, user: str, limit: int = 50) -> list[TableRow]:
         """The tables at which a user has a seat, last changed first."""

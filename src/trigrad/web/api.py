@@ -23,8 +23,8 @@ from trigrad.web.hints import HintedChoice
 from trigrad.web.identity import User, clean_name
 from trigrad.web.tables import BadTable, Forbidden, LiveTable, SeatWish, TableWish
 
-_PROBLEM = {"description": "Refused, with the reason (RFC 9457)", "content": {"application/problem+json": {}}}
-router = APIRouter(tags=["tables"], responses={"4XX": _PROBLEM})
+PROBLEM = {"description": "Refused, with the reason (RFC 9457)", "content": {"application/problem+json": {}}}
+router = APIRouter(tags=["tables"], responses={"4XX": PROBLEM})
 
 
 # --- What goes in and out -------------------------------------------------------------

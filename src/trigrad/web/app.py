@@ -21,7 +21,8 @@ from trigrad import i18n
 from trigrad.engine.text import Refusal, Text
 from trigrad.store.store import Store, UnknownTable
 from trigrad.table.table import OtherRules, StaleChoice, TableOver
-from trigrad.web import api, pages
+from trigrad.web import analysis_pages, api, pages
+from trigrad.web.analyses import Analyses, TooManyAnalyses
 from trigrad.web.context import Server, language_of
 from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
 from trigrad.web.identity import Identities
@@ -46,6 +47,7 @@ _STATUS: dict[type[Refusal], HTTPStatus] = {
     TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
     OneHintAtATime: HTTPStatus.TOO_MANY_REQUESTS,
     TooManyHints: HTTPStatus.TOO_MANY_REQUESTS,
+    TooManyAnalyses: HTTPStatus.TOO_MANY_REQUESTS,
 }
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -64,24 +66,28 @@ def create_app(settings: Settings) -> FastAPI:
     bot_players = BotPlayers(brains, settings.bot_pace)
     tables = Tables(store, hub, bot_players, settings.tables_an_hour)
     hints = Hints(tables, brains, settings.workers)
+    analyses = Analyses(store, brains, tables)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         hub.start()
         bot_players.start()
+        analyses.start()
         brains.start()
         waking = asyncio.create_task(asyncio.to_thread(tables.wake_bots_since, time.time() - _DAY))
         yield
         hub.close()
-        await asyncio.gather(waking, bot_players.close(), return_exceptions=True)
+        await asyncio.gather(waking, bot_players.close(), analyses.close(), return_exceptions=True)
         hints.close()
         brains.close()
         store.close()
 
     app = FastAPI(title="Trigrad", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.server = Server(settings, Identities(settings.secret), hub, tables, brains, hints)
+    app.state.server = Server(settings, Identities(settings.secret), hub, tables, brains, hints, analyses)
     app.include_router(api.router, prefix="/api")
+    app.include_router(analysis_pages.api_router, prefix="/api")
     app.include_router(pages.router)
+    app.include_router(analysis_pages.router)
     api.describe(app)
     app.add_middleware(GZipMiddleware, minimum_size=500)
     app.add_middleware(Guard)

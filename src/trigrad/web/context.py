@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from trigrad import i18n
+from trigrad.web.analyses import Analyses
 from trigrad.web.hints import Hints
 from trigrad.web.identity import Identities, User
 from trigrad.web.live import Hub
@@ -26,6 +27,7 @@ class Server:
     tables: Tables
     brains: Brains
     hints: Hints
+    analyses: Analyses
 
 
 def server_of(request: Request) -> Server:

@@ -31,13 +31,15 @@ def _is_htmx(request: Request) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _html(request: Request, template: str, language: str, status: int = 200, **context: Any) -> HTMLResponse:
+def html(request: Request, template: str, language: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A template as the answer to a request, kept by nobody."""
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     content = rendering.page(template, language, here=here if request.method == "GET" else "/", **context)
     return HTMLResponse(content, status, headers={"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"})
 
 
-def _see_other(address: str) -> RedirectResponse:
+def see_other(address: str) -> RedirectResponse:
+    """Send the browser on to a page of ours."""
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
@@ -60,7 +62,7 @@ def home(request: Request, server: TheServer, user: TheUser, language: TheLangua
     mine = server.tables.mine(user)
     known = {row.id for row in mine}
     offered = [games.load(name) for name in games.names()]
-    return _html(
+    return html(
         request,
         "home.html",
         language,
@@ -76,21 +78,21 @@ def home(request: Request, server: TheServer, user: TheUser, language: TheLangua
 @router.get("/rules")
 def rules_index(request: Request, language: TheLanguage) -> Response:
     """The games whose rules can be read."""
-    return _html(request, "rules.html", language, games=[games.load(name) for name in games.names()])
+    return html(request, "rules.html", language, games=[games.load(name) for name in games.names()])
 
 
 @router.get("/rules/{game_name}")
 def rules_page(request: Request, game_name: str, language: TheLanguage) -> Response:
     """A game's rules in the reader's language."""
     game = _game(game_name)
-    return _html(request, f"{game.name}/rules.{language}.html", language, game=game)
+    return html(request, f"{game.name}/rules.{language}.html", language, game=game)
 
 
 @router.get("/language/{code}")
 def choose_language(code: str, to: str = "/") -> Response:
     """Switch the language and go back to a page of ours."""
     local = to.startswith("/") and not to.startswith(("//", "/\\")) and "\\" not in to
-    response = _see_other(quote(to, safe="/?=&%~-._") if local else "/")
+    response = see_other(quote(to, safe="/?=&%~-._") if local else "/")
     if code in i18n.LANGUAGES:
         response.set_cookie(LANGUAGE_COOKIE, code, max_age=_YEAR, samesite="lax", path="/")
     return response
@@ -99,7 +101,7 @@ def choose_language(code: str, to: str = "/") -> Response:
 @router.get("/me")
 def me(request: Request, user: TheUser, language: TheLanguage) -> Response:
     """My name."""
-    return _html(request, "me.html", language, user=user, notice=None)
+    return html(request, "me.html", language, user=user, notice=None)
 
 
 @router.post("/me")
@@ -110,9 +112,9 @@ def rename(
     try:
         renamed = replace(user, name=clean_name(name))
     except Refusal as refusal:
-        return _html(request, "me.html", language, HTTPStatus.BAD_REQUEST, user=user, notice=refusal.reason)
+        return html(request, "me.html", language, HTTPStatus.BAD_REQUEST, user=user, notice=refusal.reason)
     server.tables.rename(renamed)
-    response = _see_other("/")
+    response = see_other("/")
     _remember(request, server, response, renamed)
     return response
 
@@ -131,7 +133,7 @@ def new_table(request: Request, game_name: str, user: TheUser, language: TheLang
 def _form(
     request: Request, game_name: str, user: User, language: str, values: dict[str, str], notice: Text | None
 ) -> Response:
-    return _html(
+    return html(
         request,
         "new.html",
         language,
@@ -157,7 +159,7 @@ async def create_table(
         table_id = await run_in_threadpool(server.tables.create, _wish(game, values), named)
     except Refusal as refusal:
         return _form(request, game_name, user, language, values, refusal.reason)
-    response = _see_other(f"/t/{table_id}")
+    response = see_other(f"/t/{table_id}")
     _remember(request, server, response, named)
     return response
 
@@ -238,7 +240,7 @@ def _table(
     hint: Hint | None = None,
 ) -> Response:
     shown = screen.of_table(server.tables.get(table_id), user, wanted, i18n.catalogue(language))
-    return _html(
+    return html(
         request,
         "table.html" if whole else "table_live.html",
         language,
@@ -274,7 +276,7 @@ def act(
     except Refusal as refusal:
         notice, status = refusal.reason, HTTPStatus.CONFLICT
     if notice is None and not _is_htmx(request):
-        return _see_other(f"/t/{table_id}?as={seat}")
+        return see_other(f"/t/{table_id}?as={seat}")
     whole = not _is_htmx(request)
     return _table(request, server, table_id, user, language, seat, whole=whole, notice=notice, status=status)
 
@@ -324,7 +326,7 @@ def join(
     """Take an open seat."""
     named = replace(user, name=clean_name(name))
     server.tables.join(table_id, seat, named)
-    response = _see_other(f"/t/{table_id}")
+    response = see_other(f"/t/{table_id}")
     _remember(request, server, response, named)
     return response
 
@@ -336,14 +338,14 @@ def ask_move(request: Request, table_id: str, key: str, server: TheServer, langu
     seat = next((seat for seat in row.seats if seat.key == key and seat.kind == HUMAN), None)
     if seat is None:
         raise WrongLink
-    return _html(request, "move.html", language, row=row, seat=seat, key=key)
+    return html(request, "move.html", language, row=row, seat=seat, key=key)
 
 
 @router.post("/t/{table_id}/move/{key}")
 def move(request: Request, table_id: str, key: str, server: TheServer, user: TheUser) -> Response:
     """Move a seat to this device."""
     server.tables.move_seat(table_id, key, user)
-    response = _see_other(f"/t/{table_id}")
+    response = see_other(f"/t/{table_id}")
     _remember(request, server, response, user)
     return response
 
@@ -351,7 +353,7 @@ def move(request: Request, table_id: str, key: str, server: TheServer, user: The
 @router.post("/t/{table_id}/again")
 def play_again(table_id: str, server: TheServer, user: TheUser) -> Response:
     """The next game of the same people."""
-    return _see_other(f"/t/{server.tables.play_again(table_id, user)}")
+    return see_other(f"/t/{server.tables.play_again(table_id, user)}")
 
 
 @router.get("/t/{table_id}/game.json")

@@ -44,6 +44,7 @@ class Brains:
         self._compiled: ProcessPoolExecutor | None = None
         self._interpreted: ProcessPoolExecutor | None = None
         self._warm = False
+        self._warming = False
         self._closed = False
         self._lock = threading.Lock()
 
@@ -57,6 +58,7 @@ class Brains:
 
     def _start_compiled(self) -> None:
         self._warm = False
+        self._warming = True
         self._compiled = _processes(self._workers, native=True)
         self._compiled.submit(worker.warm_up, games.names()).add_done_callback(self._warmed_up)
 
@@ -67,6 +69,7 @@ class Brains:
             logger.warning("bots run without compiled rules: %s", error)
         else:
             self._warm = True
+        self._warming = False
 
     def close(self) -> None:
         """Stop the processes, whatever they are at: compiling can take long."""
@@ -82,15 +85,23 @@ class Brains:
         """Whether the compiled rules are ready; until then a search sees little in its time."""
         return self._warm
 
+    @property
+    def warming(self) -> bool:
+        """Whether the compiled rules will soon be ready; never where compiling failed or is not wanted."""
+        return self._warming
+
     def decide(self, game: Game, record: Any, seat: int, bot: str) -> int:
         """A bot's choice, from what its seat may know."""
         return self._ask(worker.decide, game, record, seat, bot)
 
-    def think(self, game: Game, record: Any, seat: int, dial: Dial) -> list[Thought]:
-        """What a search thinks of each choice of the seat to move, from what that seat may know; best first."""
-        return self._ask(worker.think, game, record, seat, dial)
+    def think(self, game: Game, record: Any, seat: int, dial: Dial, only: int | None = None) -> list[Thought]:
+        """What a search thinks of each choice of the seat to move, or of one, from what that seat may know.
 
-    def _ask(self, function: Callable[..., _T], game: Game, record: Any, seat: int, how: Any) -> _T:
+        The best comes first.
+        """
+        return self._ask(worker.think, game, record, seat, dial, only)
+
+    def _ask(self, function: Callable[..., _T], game: Game, record: Any, seat: int, *how: Any) -> _T:
         """Call a function of ``worker``, compiled if that is ready; the record is drawn anew before anybody sees it."""
         seed = secrets.token_bytes(32)
         known = game.resampled(record, seat, seed).tobytes()
@@ -99,13 +110,13 @@ class Brains:
             if pool is None:
                 break
             try:
-                return pool.submit(function, game.name, known, seat, how, seed).result()
+                return pool.submit(function, game.name, known, seat, *how, seed).result()
             except BrokenProcessPool:
                 if self._closed or attempt == _ATTEMPTS - 1:
                     raise
                 logger.warning("a process of the bots died; starting another")
                 self._replace(pool)
-        return function(game.name, known, seat, how, seed)
+        return function(game.name, known, seat, *how, seed)
 
     def _replace(self, broken: ProcessPoolExecutor) -> None:
         with self._lock:

@@ -88,8 +88,13 @@ def of_table(live: LiveTable, user: User, wanted: int | None, language: Language
     """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see."""
     with live.lock:
         mine = live.seats_of(user)
-        seats = tuple(_seat_on_page(seat, mine, language) for seat in live.row.seats)
+        seats = seats_on_page(live, mine, language)
         return _playing(live, seats, mine, wanted) if live.table and live.started else _waiting(live, seats, mine)
+
+
+def seats_on_page(live: LiveTable, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
+    """The seats of a table for whoever has ``mine``."""
+    return tuple(_seat_on_page(seat, mine, language) for seat in live.row.seats)
 
 
 def _seat_on_page(seat: SeatRow, mine: list[int], language: Language) -> SeatOnPage:

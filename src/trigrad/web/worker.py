@@ -57,13 +57,13 @@ def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> i
     return bots.decide(game, _record(game, record), seat, bot, seed)
 
 
-def think(game_name: str, record: bytes, seat: int, dial: "Dial", seed: bytes) -> "list[Thought]":
+def think(game_name: str, record: bytes, seat: int, dial: "Dial", only: int | None, seed: bytes) -> "list[Thought]":
     """What a search thinks of each choice of a seat; ``record`` is already drawn anew from what the seat knows."""
     from trigrad.bots import levels
     from trigrad.games import load
 
     game = load(game_name)
-    return levels.think(game, _record(game, record), seat, dial, seed)
+    return levels.think(game, _record(game, record), seat, dial, seed, only)
 
 
 def _record(game: "Game", record: bytes) -> Any:

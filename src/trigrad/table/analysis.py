@@ -1,0 +1,164 @@
+"""The analysis of a finished game: what each choice cost in chances to win, by what its seat could know.
+
+A search looks at the position before each choice. It tells the chance to win after its own
+choice and after the one that was made; the difference is what the choice cost. A search looks
+little at what seems bad, and sees it worse than it is: so if the choice made is another than its
+own, all of a second search goes into that. The choices that seem costliest are looked at once
+more and longer, since the largest of many estimates is likely to be too large.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
+
+from trigrad.bots.levels import Thought
+from trigrad.engine.game import returns
+from trigrad.table.table import Table
+
+VERSION = 1  # raised when games would be analysed otherwise: what is stored is then computed anew
+LEAST = 30  # visits below which an estimate says nothing: its standard error may pass 0.09
+_PREFERRED = 6  # choices of the search that are kept: cards of the same kind may be among them
+_REVIEWED = 4  # choices of each seat that are looked at once more
+
+
+class Think(Protocol):
+    """Asks a search, and sees to it that it sees only what the seat may know."""
+
+    def __call__(self, record: Any, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
+        """What the search thinks of all actions of the seat to move, or of ``only`` one; most visited first."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What the search makes of one action."""
+
+    action: int
+    visits: int
+    chance: float  # 0..1: to win; a victory shared by n counts 1/n
+    lead: float  # points ahead of the best other player
+
+    @property
+    def sure(self) -> bool:
+        """Whether it rests on enough visits."""
+        return self.visits >= LEAST
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choice that was really one, and what the search makes of it."""
+
+    step: int  # number of the choice among all of the game, from 1
+    seat: int
+    looks: int  # games that were imagined, for all actions together
+    chosen: Estimate
+    preferred: tuple[Estimate, ...]  # what the search would choose, most visited first
+
+    @property
+    def sure(self) -> bool:
+        """Whether the estimates of this choice and the search's can be compared."""
+        return self.chosen.sure and self.preferred[0].sure
+
+    @property
+    def before(self) -> float:
+        """The chance to win before the choice: that of what the search would choose."""
+        return self.preferred[0].chance
+
+    @property
+    def after(self) -> float | None:
+        """The chance to win after the choice; None if there is too little to tell by."""
+        return self.chosen.chance if self.sure else None
+
+    @property
+    def cost(self) -> float:
+        """The chance that the choice gave away; 0 if there is too little to tell by."""
+        return self.suspected if self.sure else 0.0
+
+    @property
+    def suspected(self) -> float:
+        """The cost as it stands, however little it rests on."""
+        return max(0.0, self.before - self.chosen.chance)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All choices of a game, and each seat's share of the victory."""
+
+    choices: tuple[Choice, ...]
+    result: tuple[float, ...]
+
+    def costliest(self, seat: int | None = None, count: int = 3) -> list[Choice]:
+        """The choices that gave away most, of a seat or of all; fewer if fewer gave away anything."""
+        costly = [choice for choice in self.choices if choice.cost > 0 and seat in (None, choice.seat)]
+        return sorted(costly, key=lambda choice: -choice.cost)[:count]
+
+    def to_json(self) -> dict[str, Any]:
+        """The analysis as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Analysis":
+        """The analysis that ``to_json`` made plain, before or after it went through JSON."""
+        return cls(tuple(map(_choice_from_json, data["choices"])), tuple(data["result"]))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far an analysis is: looks done and to be done; ``analysis`` once it is complete."""
+
+    done: int
+    total: int
+    analysis: Analysis | None = None
+
+
+def choices_to_look_at(table: Table) -> list[int]:
+    """The numbers, from 1, of the choices at which there was something to choose."""
+    return [number for number, step in enumerate(table.steps, 1) if not step.forced]
+
+
+def analyse(table: Table, think: Think) -> Iterator[Progress]:
+    """Analyse a finished table, one look at a time; the last progress has the analysis."""
+    numbers = choices_to_look_at(table)
+    choices: dict[int, Choice] = {}
+    for number in numbers:
+        choices[number] = _look(table, number, think, closely=False)
+        yield Progress(len(choices), len(numbers))
+    reviewed = _to_review(list(choices.values()), table.rules.players)
+    total = len(numbers) + len(reviewed)
+    for done, number in enumerate(reviewed, len(numbers)):
+        yield Progress(done, total)
+        choices[number] = _look(table, number, think, closely=True)
+    yield Progress(total, total, Analysis(tuple(choices.values()), tuple(returns(table.record))))
+
+
+def _look(table: Table, number: int, think: Think, *, closely: bool) -> Choice:
+    step = table.steps[number - 1]
+    entry = step.entry
+    thoughts = think(step.before, entry.seat, None, closely=closely)
+    chosen = thoughts[0]
+    if chosen.action != entry.action:
+        [chosen] = think(step.before, entry.seat, entry.action, closely=closely)
+    return Choice(
+        step=number,
+        seat=entry.seat,
+        looks=sum(thought.visits for thought in thoughts),
+        chosen=_estimate(chosen),
+        preferred=tuple(map(_estimate, thoughts[:_PREFERRED])),
+    )
+
+
+def _estimate(thought: Thought) -> Estimate:
+    return Estimate(thought.action, thought.visits, round(thought.chance, 4), round(thought.lead, 2))
+
+
+def _to_review(choices: Sequence[Choice], players: int) -> list[int]:
+    """The numbers of each seat's choices that seem costliest, in the order of the game."""
+    suspects: list[int] = []
+    for seat in range(players):
+        own = [choice for choice in choices if choice.seat == seat and choice.suspected > 0]
+        suspects += [choice.step for choice in sorted(own, key=lambda choice: -choice.suspected)[:_REVIEWED]]
+    return sorted(suspects)
+
+
+def _choice_from_json(data: Mapping[str, Any]) -> Choice:
+    preferred = tuple(Estimate(**estimate) for estimate in data["preferred"])
+    return Choice(**{**data, "chosen": Estimate(**data["chosen"]), "preferred": preferred})

@@ -1,0 +1,132 @@
+"""Analysing finished games in the background: computed once, then kept in the store."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from trigrad.bots.levels import Dial, Thought
+from trigrad.engine.game import Game
+from trigrad.engine.text import Text
+from trigrad.store.store import Store
+from trigrad.table import analysis
+from trigrad.table.analysis import Analysis, Progress
+from trigrad.table.table import Table, TableError
+from trigrad.web.players import Brains
+from trigrad.web.tables import BadTable, Tables
+
+logger = logging.getLogger(__name__)
+
+_LOOK = Dial(seconds=0.1)  # short, so that bots at other tables get their turns in between
+_CLOSER_LOOK = Dial(seconds=0.5)
+_ROUGH_LOOK = Dial(iterations=100)  # where no rules are compiled
+_AT_ONCE = 2  # analyses that are computed; others wait for them
+_MOST = 20  # analyses that are computed or wait
+_PATIENCE = 0.5  # seconds between two looks whether the rules are compiled
+
+
+class TooManyAnalyses(TableError):
+    """More analyses are asked for than can be computed soon."""
+
+    reason = Text("Many games are being analysed just now. Please try again in a few minutes.")
+
+
+@dataclass(frozen=True)
+class State:
+    """How it stands with the analysis of a table: one or neither of ``progress`` and ``analysis`` is there."""
+
+    progress: Progress | None = None
+    analysis: Analysis | None = None
+    warming: bool = False  # it waits for compiled rules
+
+
+class Analyses:
+    """All analyses of a server. ``begin`` and ``state`` may be called from several threads."""
+
+    def __init__(self, store: Store, brains: Brains, tables: Tables) -> None:
+        self._store = store
+        self._brains = brains
+        self._tables = tables
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._lock = threading.Lock()
+        self._running: dict[str, Progress] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Bind to the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    async def close(self) -> None:
+        """Stop computing; what is not complete is begun again when somebody asks for it."""
+        self._loop = None
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def state(self, table_id: str) -> State:
+        """How it stands; ``TableError`` while the game is in play."""
+        self.finished(table_id)
+        with self._lock:
+            progress = self._running.get(table_id)
+        if progress is not None:
+            return State(progress, warming=self._brains.warming)
+        stored = self._store.analysis(table_id, analysis.VERSION)
+        return State(analysis=None if stored is None else Analysis.from_json(stored))
+
+    def begin(self, table_id: str) -> None:
+        """See to it that a table is analysed; ``TableError`` while it is in play or where too many wait."""
+        table = self.finished(table_id)
+        if self._store.analysis(table_id, analysis.VERSION) is not None:
+            return
+        with self._lock:
+            if table_id in self._running or self._loop is None:
+                return
+            if len(self._running) >= _MOST:
+                raise TooManyAnalyses
+            self._running[table_id] = Progress(0, len(analysis.choices_to_look_at(table)))
+            self._loop.call_soon_threadsafe(self._start_task, table_id, table)
+
+    def finished(self, table_id: str) -> Table:
+        """A table whose game is over; ``TableError`` if it is not."""
+        live = self._tables.get(table_id)
+        with live.lock:
+            table = live.playing()
+            if not table.over:
+                raise BadTable(Text("A game can be analysed once it is over."))
+            return table
+
+    def _start_task(self, table_id: str, table: Table) -> None:
+        task = asyncio.create_task(self._compute(table_id, table))
+        self._tasks.add(task)
+        task.add_done_callback(partial(self._end, table_id))
+
+    def _end(self, table_id: str, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        with self._lock:
+            del self._running[table_id]
+        if not task.cancelled() and (error := task.exception()):
+            logger.error("a game could not be analysed", exc_info=error)
+
+    async def _compute(self, table_id: str, table: Table) -> None:
+        """Analyse a table, look by look, and keep the result."""
+        async with self._places:
+            looks = analysis.analyse(table, partial(self._think, table.rules.game))
+            while progress := await self._next(looks):
+                self._running[table_id] = progress
+                if progress.analysis is not None:
+                    plain = progress.analysis.to_json()
+                    await asyncio.to_thread(self._store.keep_analysis, table_id, analysis.VERSION, plain)
+
+    async def _next(self, looks: Iterator[Progress]) -> Progress | None:
+        while self._brains.warming:  # noqa: ASYNC110 - a process ends it, which knows of no loop
+            await asyncio.sleep(_PATIENCE)
+        return await asyncio.to_thread(next, looks, None)
+
+    def _think(self, game: Game, record: Any, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
+        dial = (_CLOSER_LOOK if closely else _LOOK) if self._brains.warm else _ROUGH_LOOK
+        return self._brains.think(game, record, seat, dial, only)
