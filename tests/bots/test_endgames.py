@@ -187,7 +187,7 @@ from trigrad.bots import levels
 from trigrad.bots.levels import Dial
 found = [(game, record) for game in map(games.load, games.names()) for record in positions(game, game.max_players)]
 for game, record in found:
-    levels.choose(game, record, int(record.to_move), Dial(iterations=1), seed("compiled"))
+    levels.think(game, record, int(record.to_move), Dial(iterations=1), seed("compiled"))
 busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count())]
 try:
     for seconds in (0.1, 1.0):
@@ -196,7 +196,7 @@ try:
             for game, record in found:
                 if game.name == name:
                     started = time.perf_counter()
-                    levels.choose(game, record, int(record.to_move), Dial(seconds=seconds), seed("time"))
+                    levels.think(game, record, int(record.to_move), Dial(seconds=seconds), seed("time"))
                     taken.append(time.perf_counter() - started)
             print(name, seconds, statistics.median(taken))
 finally:
@@ -207,7 +207,7 @@ finally:
 
 @pytest.mark.slow
 def test_the_time_is_kept_on_a_busy_machine() -> None:
-    """The median choice takes at most a fifth more or less than its time while every core has other work too."""
+    """The median thought takes at most a fifth more or less than its time while every core has other work too."""
     lines = [line.split() for line in natively(_TIME).splitlines()]
     assert len(lines) == 2 * len(games.names())
     assert [line for line in lines if not 0.8 * float(line[1]) <= float(line[2]) <= 1.2 * float(line[1])] == []

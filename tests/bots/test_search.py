@@ -100,6 +100,31 @@ def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(done) <= 11
 
 
+@pytest.mark.parametrize(("ahead", "expected"), [(0, 100), (50, 50), (90, 10)])
+def test_a_choice_is_made_once_no_other_can_catch_up(
+    monkeypatch: pytest.MonkeyPatch, ahead: int, expected: int
+) -> None:
+    """At 1 ms an iteration, one choice ahead by 50 visits of 100 cannot be reached once 50 are left."""
+    clock = {"now": 0.0}
+
+    def pretend(iterations: int) -> None:
+        clock["now"] += iterations * 0.001
+
+    monkeypatch.setattr("trigrad.bots.search.visits_ahead", lambda _: ahead)
+    levels._search_for(0.1, lambda: clock["now"], pretend, until_sure=object())
+    assert expected <= clock["now"] * 1000 <= expected + 11
+
+
+def test_visits_ahead_are_those_of_the_first_over_the_second() -> None:
+    game = games.load("quorum")
+    record = game.new(2, seed("ahead"))
+    scratch, tree = new_search_scratch(game), search.new_tree(300)
+    search.plant(tree, scratch)
+    search.search(record, int(record.to_move), 200, generator(bytes(32)), tree, scratch)
+    visits = sorted((thought.visits for thought in levels._thoughts(tree)), reverse=True)
+    assert search.visits_ahead(tree) == visits[0] - visits[1]
+
+
 def test_noise_draws_by_visits() -> None:
     thoughts = [Thought(action, visits, 0.5, 0.5, 0.0) for action, visits in ((7, 60), (8, 30), (9, 10))]
     drawn = [levels._err(thoughts, 1.0, generator(hashlib.sha256(bytes([i])).digest())) for i in range(200)]

@@ -32,7 +32,7 @@ class Played:
     places: Sequence[int]
     shares: Sequence[float]  # of the victory
     decisions: Mapping[str, int]  # choices between two or more actions, by bot
-    seconds: Mapping[str, float]  # of thought, by bot
+    seconds: Mapping[str, float]  # of thought on a core, by bot
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,11 @@ def _warm_up(game: Game, players: int, options: Mapping[str, str] | None, bots: 
 
 
 def play(game: Game, line: Sequence[str], number: int, seed: int, options: Mapping[str, str] | None) -> Played:
-    """Play one game; its shuffle depends on ``number`` alone, the bots' chance also on the seating."""
+    """Play one game; its shuffle depends on ``number`` alone, the bots' chance also on the seating.
+
+    Bots think by the clock of their own thread, which stands still while others have the core: other
+    work on the machine, and other games of the tournament, make them no weaker.
+    """
     record = game.new(len(line), game_seed(seed, number), options)
     actions: list[int] = []
     decisions = dict.fromkeys(line, 0)
@@ -141,10 +145,10 @@ def play(game: Game, line: Sequence[str], number: int, seed: int, options: Mappi
         bot = line[int(record.to_move)]
         action = legal[0]
         if len(legal) > 1:
-            began = time.perf_counter()
+            began = time.thread_time()
             chance = hashlib.sha256(f"{seed} {number} {line} {len(actions)}".encode()).digest()
-            action = all_bots.decide(game, record, int(record.to_move), bot, chance)
-            seconds[bot] += time.perf_counter() - began
+            action = all_bots.decide(game, record, int(record.to_move), bot, chance, clock=time.thread_time)
+            seconds[bot] += time.thread_time() - began
             decisions[bot] += 1
         actions.append(action)
         game.apply_silently(record, action)

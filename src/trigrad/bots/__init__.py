@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from trigrad.bots import levels, policy
-from trigrad.bots.levels import Dial
+from trigrad.bots.levels import Clock, Dial
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game
 from trigrad.engine.random import generator
@@ -84,12 +84,20 @@ def load(name: str) -> Bot:
     return _BOTS[name]
 
 
-def decide(game: Game, record: Any, seat: int, bot: str, seed: bytes, iterations: int | None = None) -> int:
+def decide(
+    game: Game,
+    record: Any,
+    seat: int,
+    bot: str,
+    seed: bytes,
+    iterations: int | None = None,
+    clock: Clock | None = None,
+) -> int:
     """The choice of a bot, by its name, for the seat to move; ``seed`` has 32 bytes.
 
     The record is left as it is. The bot sees resampled copies, so its choice depends only on
     what the seat knows and on the seed. A bot that thinks for a time is reproducible only if
-    ``iterations`` are given in place of its time.
+    ``iterations`` are given in place of its time. Its time is taken by ``clock``, that of the wall by default.
     """
     if record.to_move != seat:
         raise ValueError(f"it is not the choice of seat {seat}")
@@ -98,7 +106,7 @@ def decide(game: Game, record: Any, seat: int, bot: str, seed: bytes, iterations
         return int(policy.choose(chosen.policy, record, seat, generator(seed), new_scratch(game)))
     assert chosen.dial is not None
     dial = chosen.dial if iterations is None else replace(chosen.dial, seconds=None, iterations=iterations)
-    return levels.choose(game, record, seat, dial, seed)
+    return levels.choose(game, record, seat, dial, seed, clock)
 
 
 __all__ = ["Bot", "UnknownBot", "decide", "load", "names"]

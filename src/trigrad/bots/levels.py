@@ -1,7 +1,7 @@
 """Levels for people: the search with more or less thought and noise, alike in all games."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,8 @@ from trigrad.bots import search
 from trigrad.bots.scratch import new_search_scratch
 from trigrad.engine.game import Game
 from trigrad.engine.random import below, generator
+
+Clock = Callable[[], float]  # seconds
 
 NODES = 400_000  # of a tree: 19 MB; a full tree grows no more, but is still searched
 _CHUNK = 0.01  # seconds between two looks at the clock
@@ -40,12 +42,23 @@ class Thought:
     lead: float  # points ahead of the best other player, as the imagined games went
 
 
-def think(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, only: int | None = None) -> list[Thought]:
+def think(
+    game: Game,
+    record: Any,
+    seat: int,
+    dial: Dial,
+    seed: bytes,
+    only: int | None = None,
+    *,
+    clock: Clock | None = None,
+    until_sure: bool = False,
+) -> list[Thought]:
     """What a search thinks of each legal action of the seat to move, most visited first.
 
     With ``only`` all of the search goes into this one action, which it would otherwise look at the
-    less the worse it seems. The search sees worlds that the seat cannot tell apart from the real
-    one, never that.
+    less the worse it seems. ``until_sure`` ends it early once no other action can be the most
+    visited one any more. ``clock`` gives seconds, those of the wall by default. The search sees
+    worlds that the seat cannot tell apart from the real one, never that.
     """
     chance = generator(seed)
     scratch = new_search_scratch(game)
@@ -56,7 +69,11 @@ def think(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, only: int
     if dial.iterations is not None:
         search.search(record, seat, dial.iterations, chance, tree, scratch)
     else:
-        _search_for(dial.seconds or 0.0, record, seat, chance, tree, scratch)
+
+        def grow(iterations: int) -> None:
+            search.search(record, seat, iterations, chance, tree, scratch)
+
+        _search_for(dial.seconds or 0.0, clock or time.perf_counter, grow, tree if until_sure else None)
     return [thought for thought in _thoughts(tree) if only in (None, thought.action)]
 
 
@@ -70,22 +87,24 @@ def _close_to_all_but(only: int, legal: Sequence[int], seat: int, tree: Any, scr
             tree[search.ROOT].child = child
 
 
-def _search_for(seconds: float, record: Any, seat: int, chance: Any, tree: Any, scratch: Any) -> None:
-    """Search until the time is over, in chunks that are short beside it.
+def _search_for(seconds: float, clock: Clock, grow: Callable[[int], None], until_sure: Any | None) -> None:
+    """Let a tree grow until the time is over, in chunks that are short beside it, or until a tree is ``until_sure``.
 
     A chunk is as long as the mean pace so far allows: on a busy machine the pace of one chunk says
     little, since it may have been halted by others, or not at all.
     """
-    started = time.perf_counter()
+    started = clock()
     done, iterations = 0, 1
     while True:
-        search.search(record, seat, iterations, chance, tree, scratch)
+        grow(iterations)
         done += iterations
-        taken = time.perf_counter() - started
+        taken = clock() - started
         if taken >= seconds:
             return
-        in_time = done * min(_CHUNK, seconds - taken) / max(taken, 1e-6)
-        iterations = max(1, min(4 * iterations, int(in_time)))
+        pace = done / max(taken, 1e-6)
+        if until_sure is not None and search.visits_ahead(until_sure) > pace * (seconds - taken):
+            return
+        iterations = max(1, min(4 * iterations, int(pace * min(_CHUNK, seconds - taken))))
 
 
 def _thoughts(tree: Any) -> list[Thought]:
@@ -109,12 +128,12 @@ def _thought(node: Any) -> Thought:
     )
 
 
-def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes) -> int:
-    """The choice of a level for the seat to move."""
+def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, clock: Clock | None = None) -> int:
+    """The choice of a level for the seat to move; it thinks no longer than is needed to be sure of it."""
     legal = game.legal(record)
     if len(legal) == 1:
         return legal[0]
-    thoughts = think(game, record, seat, dial, seed)
+    thoughts = think(game, record, seat, dial, seed, clock=clock, until_sure=not dial.noise)
     return _err(thoughts, dial.noise, generator(seed[::-1])) if dial.noise else thoughts[0].action
 
 

@@ -91,6 +91,18 @@ def search(known: Any, seat: int, iterations: int, chance: Any, tree: Any, scrat
 
 
 @rule
+def visits_ahead(tree: Any) -> int:
+    """By how many visits the most visited choice at the root is ahead of the next."""
+    first, second = 0, 0
+    child = tree[ROOT].child
+    while child != NONE:
+        visits = int(tree[child].visits)
+        first, second = max(first, visits), max(second, min(first, visits))
+        child = tree[child].sibling
+    return first - second
+
+
+@rule
 def descend(tree: Any, chance: Any, scratch: Any) -> int:
     """Walk down the tree to a node that is new, and play the way; return the length of the path."""
     game = scratch.world
