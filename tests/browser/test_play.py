@@ -118,7 +118,7 @@ def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: Run
     else:
         expect(friend.locator("button.act:visible").first).to_be_visible()
         mover, other = friend, page
-    expect(other.locator("#prompt + [id^=left]")).to_contain_text("24 h")  # offered once it has waited for a day
+    expect(other.locator("#table-info [id^=left]")).to_contain_text("24 h")  # offered once it has waited for a day
     mover.click("#lend summary")
     mover.select_option("#lend select", "random")
     mover.click("#lend button")
