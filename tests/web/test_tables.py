@@ -47,6 +47,7 @@ def write(store: Store, statement: str, table_id: str) -> None:
     [
         "UPDATE tables SET game = 'chess' WHERE id = :id",
         "UPDATE tables SET players = 9 WHERE id = :id",
+        "UPDATE tables SET patience = 'long' WHERE id = :id",
         "UPDATE tables SET seed = x'00' WHERE id = :id",
         'UPDATE tables SET options = \'{"a": "b"}\' WHERE id = :id'.replace(":", "\\:", 1),
         "UPDATE choices SET action = 99 WHERE table_id = :id",

@@ -420,6 +420,8 @@ def _replayed(row: TableRow, choices: Sequence[Entry]) -> Table | None:
     game = games.load(row.game)
     if not _is_known(row) or len(row.seats) != row.players:
         raise ValueError("its seats are not as they should be")
+    if row.patience not in patience.SECONDS:
+        raise ValueError("its patience is unknown")
     if row.rules_version != game.rules_version:
         return None
     rules = Rules(game, row.players, row.options, row.undo, row.hints, row.memory)
