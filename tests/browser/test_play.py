@@ -105,6 +105,35 @@ def test_a_bot_answers(browser: Browser, server: RunningServer) -> None:
     expect(page.locator(".log")).to_contain_text("Greedy")
 
 
+def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en", width=360)
+    address = create_table(page, server, "me", "friend")
+    friend = open_page(browser, "en")
+    friend.goto(address)
+    friend.fill("#join1", "Bob")
+    friend.click("#lobby button")
+    expect(page.locator("#game")).to_be_visible()
+    if page.locator("button.act:visible").count():
+        mover, other = page, friend
+    else:
+        expect(friend.locator("button.act:visible").first).to_be_visible()
+        mover, other = friend, page
+    expect(other.locator("#table-info [id^=left]")).to_contain_text("24 h")  # offered once it has waited for a day
+    mover.click("#lend summary")
+    mover.select_option("#lend select", "random")
+    mover.click("#lend button")
+    expect(other.locator("button.act:visible").first).to_be_visible()  # the bot has played
+    expect(other.locator(".log")).to_contain_text("(Random plays)")
+    expect(mover.locator("button.act:visible")).to_have_count(0)
+    mover.click("form.lent button")
+    expect(mover.locator("form.lent")).to_have_count(0)
+    while other.locator("button.act:visible").count():
+        click_a_choice(other, random.Random(7))
+    expect(mover.locator("button.act:visible").first).to_be_visible()  # and now waits for its person
+    click_a_choice(mover, random.Random(8))
+    expect(mover.locator(".log")).not_to_contain_text("plays)")
+
+
 def test_taking_back(browser: Browser, server: RunningServer) -> None:
     page = open_page(browser, "en")
     create_table(page, server, "me", "friend")

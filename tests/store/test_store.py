@@ -1,11 +1,15 @@
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
+from trigrad.store import store as store_module
 from trigrad.store.store import BOT, HUMAN, OPEN, Conflict, SeatRow, Store, TableRow, UnknownTable
 from trigrad.table.table import Entry
 
@@ -25,6 +29,8 @@ ROW = TableRow(
     changed=1.0,
     finished=False,
     rematch=None,
+    patience="1h",
+    chosen=None,
     seats=(
         SeatRow(0, HUMAN, "Ada", user="ada", key="k0"),
         SeatRow(1, OPEN, key="k1"),
@@ -52,26 +58,26 @@ def test_an_unknown_table_is_an_error(store: Store) -> None:
 
 def test_choices_are_kept_in_order(store: Store) -> None:
     store.create(ROW)
-    store.append("t1", 0, [Entry(0, 3), Entry(0, 12)], finished=False)
-    store.append("t1", 2, [Entry(1, -1)], finished=True)
+    store.append("t1", 0, [Entry(0, 3), Entry(0, 12)], finished=False, player=ROW.seats[0])
+    store.append("t1", 2, [Entry(1, -1)], finished=True, player=ROW.seats[0])
     assert store.choices("t1") == [Entry(0, 3), Entry(0, 12), Entry(1, -1)]
     assert store.table("t1").finished
 
 
 def test_the_same_place_cannot_be_written_twice(store: Store) -> None:
     store.create(ROW)
-    store.append("t1", 0, [Entry(0, 3)], finished=False)
+    store.append("t1", 0, [Entry(0, 3)], finished=False, player=ROW.seats[0])
     with pytest.raises(Conflict):
-        store.append("t1", 0, [Entry(0, 4)], finished=True)
+        store.append("t1", 0, [Entry(0, 4)], finished=True, player=ROW.seats[0])
     assert store.choices("t1") == [Entry(0, 3)]
     assert not store.table("t1").finished
 
 
 def test_several_choices_are_written_all_or_none(store: Store) -> None:
     store.create(ROW)
-    store.append("t1", 1, [Entry(0, 9)], finished=False)
+    store.append("t1", 1, [Entry(0, 9)], finished=False, player=ROW.seats[0])
     with pytest.raises(Conflict):
-        store.append("t1", 0, [Entry(0, 3), Entry(0, 4)], finished=False)
+        store.append("t1", 0, [Entry(0, 3), Entry(0, 4)], finished=False, player=ROW.seats[0])
     assert store.choices("t1") == [Entry(0, 9)]
 
 
@@ -81,7 +87,7 @@ def test_of_many_writers_one_wins(store: Store) -> None:
 
     def write(action: int) -> None:
         try:
-            store.append("t1", 0, [Entry(0, action)], finished=False)
+            store.append("t1", 0, [Entry(0, action)], finished=False, player=ROW.seats[0])
             won.append(action)
         except Conflict:
             pass
@@ -98,7 +104,9 @@ def test_of_many_writers_one_wins(store: Store) -> None:
 def test_an_open_seat_is_taken_once(store: Store) -> None:
     store.create(ROW)
     store.take_seat("t1", 1, "bob", "Bob")
-    assert store.table("t1").seats[1] == SeatRow(1, HUMAN, "Bob", user="bob", key="k1")
+    taken = store.table("t1").seats[1]
+    assert replace(taken, since=0.0) == SeatRow(1, HUMAN, "Bob", user="bob", key="k1")
+    assert taken.since > ROW.created
     for seat in (0, 1, 2, 7):
         with pytest.raises(Conflict):
             store.take_seat("t1", seat, "eve", "Eve")
@@ -111,6 +119,62 @@ def test_a_seat_moves_by_its_key_which_then_changes(store: Store) -> None:
     for key in ("k0", "k1", "k2", "", "nonsense"):
         with pytest.raises(Conflict):
             store.move_seat("t1", key, "eve", "other")
+
+
+def test_a_seat_is_lent_to_a_bot_once_and_comes_back_once(store: Store) -> None:
+    store.create(ROW)
+    ada = ROW.seats[0]
+    store.lend_seat("t1", ada, "casual", 0)
+    assert store.table("t1").seats[0] == replace(ada, bot="casual")
+    with pytest.raises(Conflict):
+        store.lend_seat("t1", ada, "expert", 0)
+    with pytest.raises(Conflict):
+        store.return_seat("t1", 0, "bob")
+    store.return_seat("t1", 0, "ada")
+    back = store.table("t1").seats[0]
+    assert replace(back, since=0.0) == ada
+    assert back.since > ROW.created
+    with pytest.raises(Conflict):
+        store.return_seat("t1", 0, "ada")
+
+
+def test_no_seat_is_lent_by_who_has_not_seen_the_last_of_it(store: Store) -> None:
+    store.create(ROW)
+    ada = ROW.seats[0]
+    store.append("t1", 0, [Entry(0, 3)], finished=False, player=ada)
+    for unseen, version in ((ada, 0), (replace(ada, user="bob"), 1), (replace(ada, since=5.0), 1)):
+        with pytest.raises(Conflict):
+            store.lend_seat("t1", unseen, "casual", version)
+    for nobody in ROW.seats[1:]:
+        with pytest.raises(Conflict):
+            store.lend_seat("t1", nobody, "casual", 1)
+    store.lend_seat("t1", ada, "casual", 1)
+
+
+def test_nobody_chooses_for_a_seat_that_has_passed_on(store: Store) -> None:
+    store.create(ROW)
+    ada = ROW.seats[0]
+    bot = replace(ada, bot="casual")
+    with pytest.raises(Conflict):
+        store.append("t1", 0, [Entry(0, 3, "casual")], finished=True, player=bot)
+    store.lend_seat("t1", ada, "casual", 0)
+    with pytest.raises(Conflict):
+        store.append("t1", 0, [Entry(0, 3)], finished=True, player=ada)
+    assert store.choices("t1") == []
+    assert not store.table("t1").finished
+    store.append("t1", 0, [Entry(0, 3, "casual")], finished=False, player=bot)
+    assert store.choices("t1") == [Entry(0, 3, "casual")]
+
+
+def test_the_time_of_the_last_choice_is_known(store: Store) -> None:
+    store.create(ROW)
+    store.append("t1", 0, [Entry(0, 3)], finished=False, player=ROW.seats[0])
+    first = store.table("t1").chosen
+    store.append("t1", 1, [Entry(2, 3)], finished=False, player=ROW.seats[2])
+    last = store.table("t1").chosen
+    assert first is not None
+    assert last is not None
+    assert first < last
 
 
 def test_a_new_name_is_shown_at_all_own_seats(store: Store) -> None:
@@ -138,6 +202,10 @@ def test_lists(store: Store) -> None:
     assert [row.id for row in store.listed()] == ["t1"]
     assert sorted(store.unfinished_with_bots(0)) == ["t1", "t2"]
     assert store.unfinished_with_bots(1.5) == ["t2"]
+    store.create(replace(ROW, id="t4", owner="bob", seats=ROW.seats[:1]))
+    assert "t4" not in store.unfinished_with_bots(0)
+    store.lend_seat("t4", ROW.seats[0], "casual", 0)
+    assert "t4" in store.unfinished_with_bots(0)
     assert store.count_created("ada", 0) == 2
     assert store.count_created("ada", 1.5) == 0
 
@@ -146,11 +214,63 @@ def test_everything_is_there_after_reopening(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'db'}"
     first = Store(url)
     first.create(ROW)
-    first.append("t1", 0, [Entry(0, 3)], finished=False)
+    first.append("t1", 0, [Entry(0, 3)], finished=False, player=ROW.seats[0])
     first.close()
     second = Store(url)
     assert second.choices("t1") == [Entry(0, 3)]
     second.close()
+
+
+OLD = """
+CREATE TABLE tables (
+    id VARCHAR(32) NOT NULL, game VARCHAR(32) NOT NULL, rules_version INTEGER NOT NULL, players INTEGER NOT NULL,
+    options JSON NOT NULL, undo BOOLEAN NOT NULL, hints BOOLEAN NOT NULL, memory BOOLEAN NOT NULL,
+    listed BOOLEAN NOT NULL, seed BLOB NOT NULL, owner VARCHAR(32) NOT NULL, created FLOAT NOT NULL,
+    changed FLOAT NOT NULL, finished BOOLEAN NOT NULL, rematch VARCHAR(32), PRIMARY KEY (id)
+);
+CREATE TABLE seats (
+    table_id VARCHAR(32) NOT NULL, seat INTEGER NOT NULL, kind VARCHAR(8) NOT NULL, bot VARCHAR(32),
+    name VARCHAR(64) NOT NULL, user VARCHAR(32), "key" VARCHAR(64) NOT NULL,
+    PRIMARY KEY (table_id, seat), FOREIGN KEY (table_id) REFERENCES tables (id)
+);
+CREATE TABLE choices (
+    table_id VARCHAR(32) NOT NULL, "index" INTEGER NOT NULL, seat INTEGER NOT NULL, action INTEGER NOT NULL,
+    at FLOAT NOT NULL, PRIMARY KEY (table_id, "index"), FOREIGN KEY (table_id) REFERENCES tables (id)
+);
+INSERT INTO tables VALUES ('t1', 'quorum', 1, 1, '{}', 1, 1, 0, 1, zeroblob(32), 'ada', 1.0, 2.0, 0, NULL);
+INSERT INTO seats VALUES ('t1', 0, 'human', NULL, 'Ada', 'ada', 'k0');
+INSERT INTO choices VALUES ('t1', 0, 0, 3, 2.0);
+"""
+
+
+def test_a_database_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "db")) as old:
+        old.executescript(OLD)
+    for _ in range(2):  # once is enough, twice does no harm
+        store = Store(f"sqlite:///{tmp_path / 'db'}")
+        ada = SeatRow(0, HUMAN, "Ada", user="ada", key="k0")
+        assert store.table("t1") == replace(ROW, players=1, changed=2.0, patience="1d", chosen=2.0, seats=(ada,))
+        assert store.choices("t1") == [Entry(0, 3)]
+        store.close()
+    store = Store(f"sqlite:///{tmp_path / 'db'}")
+    store.lend_seat("t1", ada, "casual", 1)
+    store.append("t1", 1, [Entry(0, 12, "casual")], finished=False, player=replace(ada, bot="casual"))
+    assert store.choices("t1") == [Entry(0, 3), Entry(0, 12, "casual")]
+    store.close()
+
+
+def test_two_servers_may_bring_it_up_to_date_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"sqlite:///{tmp_path / 'db'}"
+    Store(url).close()
+    there = store_module._column_names
+    looks = iter([set[str]()])  # the first look is from before the other server added its column
+
+    def late(engine: Engine, table: str) -> set[str]:
+        return next(looks, there(engine, table))
+
+    monkeypatch.setattr(store_module, "_column_names", late)
+    Store(url).close()
+    assert next(looks, None) is None
 
 
 def test_secrets_do_not_show_in_a_printed_row() -> None:

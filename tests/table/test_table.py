@@ -140,6 +140,20 @@ def test_somebody_elses_choice_cannot_be_taken_back() -> None:
         table.undo(table.to_move, table.version)
 
 
+def test_no_undo_of_what_a_bot_chose_for_the_seat() -> None:
+    own, by_bot = new_table(), new_table()
+    first = own.to_move
+    assert first is not None
+    for table, bot in ((own, None), (by_bot, "casual")):
+        choose(table, "take 1")
+        table.act(first, QUORUM.parse("play 1"), table.version, bot)
+    assert own.can_undo(first)
+    assert not by_bot.can_undo(first)
+    with pytest.raises(CannotUndo):
+        by_bot.undo(first, by_bot.version)
+    assert not Table(by_bot.rules, SEED, by_bot.entries).can_undo(first)
+
+
 def test_no_undo_where_the_table_has_none() -> None:
     table = new_table(undo=False)
     first = table.to_move

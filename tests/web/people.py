@@ -10,6 +10,7 @@ from trigrad import games
 from trigrad.store.store import HUMAN, SeatRow, Store, TableRow
 from trigrad.table.analysis import Analysis, Choice, Estimate, choices_to_look_at
 from trigrad.table.table import Rules, Table
+from trigrad.web import patience
 
 
 class Person:
@@ -86,9 +87,11 @@ def finished_table(store: Store, game_name: str, players: int, names: Sequence[s
         hints=True,
         memory=False,
         listed=False,
+        patience=patience.DEFAULT,
+        chosen=None,
     )
     store.create(row)
-    store.append(table_id, 0, table.entries, finished=True)
+    store.append(table_id, 0, table.entries, finished=True, player=seats[table.entries[-1].seat])
     return table_id
 
 

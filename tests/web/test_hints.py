@@ -207,6 +207,17 @@ def test_no_hint_once_the_game_is_over(ada: Person, thinker: Thinker) -> None:
     assert thinker.asked == []
 
 
+def test_no_hint_while_a_bot_plays_the_seat(client: TestClient, ada: Person, thinker: Thinker) -> None:
+    table_id = ada.create("me", "friend").json()["id"]
+    bob = Person(client, "Bob")
+    bob.post(f"/tables/{table_id}/seats/1")
+    state = ada.table(table_id)
+    mover = (ada, bob)[state["to_move"]]
+    mover.post(f"/tables/{table_id}/seats/{state['to_move']}/bot", bot="casual")
+    assert_refused(ask(mover, table_id, state | {"viewer": state["to_move"]}), 409, "A bot plays this seat")
+    assert thinker.asked == []
+
+
 def test_no_hint_where_there_is_no_choice(ada: Person, app: FastAPI, thinker: Thinker) -> None:
     """A table makes such choices itself, so one is set up here that it has not made."""
     table_id = create_game(ada, "petersburg")

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import event, text
 from tests.web.people import Person, alone_against_oneself, play_to_end
 
-from trigrad.store.store import Store
+from trigrad.store.store import SeatRow, Store
 from trigrad.table.table import Entry
 from trigrad.web import players
 from trigrad.web.app import create_app
@@ -47,6 +47,7 @@ def write(store: Store, statement: str, table_id: str) -> None:
     [
         "UPDATE tables SET game = 'chess' WHERE id = :id",
         "UPDATE tables SET players = 9 WHERE id = :id",
+        "UPDATE tables SET patience = 'long' WHERE id = :id",
         "UPDATE tables SET seed = x'00' WHERE id = :id",
         'UPDATE tables SET options = \'{"a": "b"}\' WHERE id = :id'.replace(":", "\\:", 1),
         "UPDATE choices SET action = 99 WHERE table_id = :id",
@@ -141,12 +142,12 @@ def test_a_bot_tries_again(ada: Person, store: Store, monkeypatch: pytest.Monkey
     failures = 0
     append = store.append
 
-    def fails_twice(table_id: str, index: int, entries: list[Entry], finished: bool) -> None:
+    def fails_twice(table_id: str, index: int, entries: list[Entry], finished: bool, player: SeatRow) -> None:
         nonlocal failures
         if entries[0].seat == 1 and failures < 2:
             failures += 1
             raise OSError("out of reach")
-        append(table_id, index, entries, finished)
+        append(table_id, index, entries, finished, player)
 
     monkeypatch.setattr(store, "append", fails_twice)
     ada.choose(table_id, state)
@@ -162,7 +163,8 @@ def test_a_bot_whose_choice_another_process_made_looks_again(ada: Person, tables
     table_id = ada.create("bot", "bot").json()["id"]
     asked = tables.bot_to_move(table_id)
     assert asked is not None
-    store.append(table_id, 0, [Entry(asked.seat, 0)], finished=False)
+    player = store.table(table_id).seats[asked.seat]
+    store.append(table_id, 0, [Entry(asked.seat, 0)], finished=False, player=player)
     tables.act_as_bot(table_id, asked, 1)
     again = tables.bot_to_move(table_id)
     assert again is not None

@@ -24,14 +24,18 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    exists,
     func,
     insert,
+    inspect,
     select,
+    text,
     update,
 )
 from sqlalchemy import Table as SqlTable
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
+from sqlalchemy.schema import CreateColumn
 
 from trigrad.table.table import Entry
 
@@ -57,6 +61,7 @@ _tables = SqlTable(
     Column("changed", Float, nullable=False, index=True),
     Column("finished", Boolean, nullable=False, default=False),
     Column("rematch", String(32)),  # the table of the next game
+    Column("patience", String(8), nullable=False, server_default="1d"),  # a key of web.patience
 )
 
 _seats = SqlTable(
@@ -65,10 +70,11 @@ _seats = SqlTable(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),  # open, human, bot
-    Column("bot", String(32)),
+    Column("bot", String(32)),  # who chooses, also while the seat is lent by its user
     Column("name", String(64), nullable=False),
     Column("user", String(32), index=True),
     Column("key", String(64), nullable=False),  # secret of the link that moves the seat
+    Column("since", Float, nullable=False, server_default="0"),  # when its user sat down or came back
 )
 
 _choices = SqlTable(
@@ -79,6 +85,7 @@ _choices = SqlTable(
     Column("seat", Integer, nullable=False),
     Column("action", Integer, nullable=False),  # -1 = undo
     Column("at", Float, nullable=False),
+    Column("bot", String(32)),  # which bot chose, if one did
 )
 
 _analyses = SqlTable(
@@ -88,6 +95,15 @@ _analyses = SqlTable(
     Column("version", Integer, nullable=False),  # of the program's way to analyse
     Column("analysis", JSON, nullable=False),
 )
+
+_last_at = (
+    select(_choices.c.at)
+    .where(_choices.c.table_id == _tables.c.id)
+    .order_by(_choices.c.index.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_rows_of_tables = select(_tables, _last_at.label("chosen"))
 
 
 class Conflict(Exception):
@@ -100,7 +116,7 @@ class UnknownTable(LookupError):
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat as it is stored."""
+    """A seat as it is stored. A human seat with a bot is lent: the bot chooses until its user comes back."""
 
     seat: int
     kind: str
@@ -108,6 +124,7 @@ class SeatRow:
     bot: str | None = None
     user: str | None = None
     key: str = field(default="", repr=False)
+    since: float = 0.0  # when its user sat down or came back; 0 = with the table
 
 
 @dataclass(frozen=True)
@@ -129,6 +146,8 @@ class TableRow:
     changed: float
     finished: bool
     rematch: str | None
+    patience: str
+    chosen: float | None  # when the last choice was made
     seats: tuple[SeatRow, ...]
 
 
@@ -139,6 +158,7 @@ class Store:
         """Open the database of an SQLAlchemy URL and create what is missing in it."""
         self.engine = _engine(url)
         _metadata.create_all(self.engine)
+        _add_missing_columns(self.engine)
 
     def close(self) -> None:
         """Close all connections."""
@@ -154,27 +174,39 @@ class Store:
 
     def table(self, table_id: str) -> TableRow:
         """A table by its id; ``UnknownTable`` if there is none."""
-        found = self._rows(select(_tables).where(_tables.c.id == table_id))
+        found = self._rows(_rows_of_tables.where(_tables.c.id == table_id))
         if not found:
             raise UnknownTable(table_id)
         return found[0]
 
     def choices(self, table_id: str) -> list[Entry]:
         """All entries of a table, in order."""
-        query = select(_choices.c.seat, _choices.c.action).where(_choices.c.table_id == table_id)
+        query = select(_choices.c.seat, _choices.c.action, _choices.c.bot).where(_choices.c.table_id == table_id)
         with self.engine.connect() as connection:
-            return [Entry(seat, action) for seat, action in connection.execute(query.order_by(_choices.c.index))]
+            return [Entry(*row) for row in connection.execute(query.order_by(_choices.c.index))]
 
-    def append(self, table_id: str, index: int, entries: Sequence[Entry], finished: bool) -> None:
-        """Add entries from ``index`` on, all or none; ``Conflict`` if one of them is there already."""
+    def append(self, table_id: str, index: int, entries: Sequence[Entry], finished: bool, player: SeatRow) -> None:
+        """Add entries from ``index`` on, all or none.
+
+        ``Conflict`` if one of them is there already, or if the seat of ``player``, who chose,
+        has passed to another user, to a bot or back from it.
+        """
         now = time.time()
         rows = [
-            {"table_id": table_id, "index": index + i, "seat": entry.seat, "action": entry.action, "at": now}
+            {"table_id": table_id, "index": index + i, "at": now, **_entry_values(entry)}
             for i, entry in enumerate(entries)
         ]
+        still = select(_seats.c.seat).where(
+            _seats.c.table_id == table_id,
+            _seats.c.seat == player.seat,
+            _seats.c.user.is_not_distinct_from(player.user),
+            _seats.c.bot.is_not_distinct_from(player.bot),
+        )
         try:
             with self.engine.begin() as connection:
-                connection.execute(insert(_choices), rows)
+                connection.execute(insert(_choices), rows)  # from here on nobody else writes to this table
+                if connection.execute(still.with_for_update()).first() is None:
+                    raise Conflict(table_id)
                 connection.execute(
                     update(_tables).where(_tables.c.id == table_id).values(changed=now, finished=finished)
                 )
@@ -183,14 +215,33 @@ class Store:
 
     def take_seat(self, table_id: str, seat: int, user: str, name: str) -> None:
         """Give an open seat to a user; ``Conflict`` if it is no longer open."""
-        self._change_seat(table_id, seat, _seats.c.kind == OPEN, kind=HUMAN, user=user, name=name)
+        self._change_seat(table_id, seat, _seats.c.kind == OPEN, kind=HUMAN, user=user, name=name, since=time.time())
+
+    def lend_seat(self, table_id: str, player: SeatRow, bot: str, version: int) -> None:
+        """Let a bot choose for a user's seat.
+
+        ``Conflict`` if the user has come back or a bot plays already, or if more than ``version`` entries are there.
+        """
+        moved_on = exists().where(_choices.c.table_id == table_id, _choices.c.index >= version)
+        as_seen = (
+            (_seats.c.kind == HUMAN)
+            & (_seats.c.user == player.user)
+            & (_seats.c.since == player.since)
+            & _seats.c.bot.is_(None)
+        )
+        self._change_seat(table_id, player.seat, as_seen & ~moved_on, bot=bot)
+
+    def return_seat(self, table_id: str, seat: int, user: str) -> None:
+        """Let a user choose for their seat again; ``Conflict`` if it is not theirs or no bot plays it."""
+        lent = (_seats.c.kind == HUMAN) & (_seats.c.user == user) & _seats.c.bot.is_not(None)
+        self._change_seat(table_id, seat, lent, bot=None, since=time.time())
 
     def move_seat(self, table_id: str, key: str, user: str, new_key: str) -> int:
         """Give the seat with a secret key, which changes, to another user; ``Conflict`` if there is none."""
         row = self.table(table_id)
         for seat in row.seats:
             if seat.key == key and seat.kind == HUMAN:
-                self._change_seat(table_id, seat.seat, _seats.c.key == key, user=user, key=new_key)
+                self._change_seat(table_id, seat.seat, _seats.c.key == key, user=user, key=new_key, since=time.time())
                 return seat.seat
         raise Conflict(table_id)
 
@@ -225,16 +276,16 @@ class Store:
     def tables_of(self, user: str, limit: int = 50) -> list[TableRow]:
         """The tables at which a user has a seat, last changed first."""
         mine = select(_seats.c.table_id).where(_seats.c.user == user)
-        return self._rows(select(_tables).where(_tables.c.id.in_(mine)).order_by(_tables.c.changed.desc()).limit(limit))
+        return self._rows(_rows_of_tables.where(_tables.c.id.in_(mine)).order_by(_tables.c.changed.desc()).limit(limit))
 
     def listed(self, limit: int = 50) -> list[TableRow]:
         """The public tables that are not finished, last changed first."""
-        query = select(_tables).where(_tables.c.listed, ~_tables.c.finished)
+        query = _rows_of_tables.where(_tables.c.listed, ~_tables.c.finished)
         return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
     def unfinished_with_bots(self, since: float) -> list[str]:
         """Ids of unfinished tables with a bot, changed since a time: those to wake up after a start."""
-        bots = select(_seats.c.table_id).where(_seats.c.kind == BOT)
+        bots = select(_seats.c.table_id).where(_seats.c.bot.is_not(None))
         query = select(_tables.c.id).where(~_tables.c.finished, _tables.c.changed >= since, _tables.c.id.in_(bots))
         with self.engine.connect() as connection:
             return [table_id for (table_id,) in connection.execute(query)]
@@ -273,7 +324,30 @@ def _seats_by_table(connection: Any, ids: Iterable[str]) -> dict[str, list[SeatR
 
 
 def _seat_values(seat: SeatRow) -> dict[str, Any]:
-    return {key: getattr(seat, key) for key in ("seat", "kind", "bot", "name", "user", "key")}
+    return {key: getattr(seat, key) for key in ("seat", "kind", "bot", "name", "user", "key", "since")}
+
+
+def _entry_values(entry: Entry) -> dict[str, Any]:
+    return {"seat": entry.seat, "action": entry.action, "bot": entry.bot}
+
+
+def _add_missing_columns(engine: Engine) -> None:
+    """Bring a database of an earlier version up to date: its tables get the columns that came since."""
+    quoted = engine.dialect.identifier_preparer.quote
+    for table in _metadata.sorted_tables:
+        for column in table.columns:
+            if column.name not in _column_names(engine, table.name):
+                definition = CreateColumn(column).compile(dialect=engine.dialect)
+                try:
+                    with engine.begin() as connection:
+                        connection.execute(text(f"ALTER TABLE {quoted(table.name)} ADD COLUMN {definition}"))
+                except DBAPIError:  # another process that starts may have been faster
+                    if column.name not in _column_names(engine, table.name):
+                        raise
+
+
+def _column_names(engine: Engine, table: str) -> set[str]:
+    return {column["name"] for column in inspect(engine).get_columns(table)}
 
 
 def _engine(url: str) -> Engine:

@@ -71,6 +71,7 @@ class Entry:
 
     seat: int
     action: int
+    bot: str | None = None  # which bot chose for the seat, if one did
 
 
 @dataclass(frozen=True)
@@ -169,8 +170,8 @@ class Table:
 
     # --- Changing ---------------------------------------------------------------
 
-    def act(self, seat: int, action: int, version: int) -> list[Entry]:
-        """A seat's choice, made when the table had ``version`` entries.
+    def act(self, seat: int, action: int, version: int, bot: str | None = None) -> list[Entry]:
+        """A seat's choice, made by its person or by a bot when the table had ``version`` entries.
 
         Returns the new entries: the choice, and then choices of one, which are made for
         people. Raises ``TableError`` or ``IllegalAction``, and then nothing has changed.
@@ -183,7 +184,7 @@ class Table:
             raise NotYourTurn
         if action == UNDO:  # no choice: taking back has rules of its own
             raise IllegalAction(self.rules.game.explain(self.record, action))
-        self.apply_entry(Entry(seat, action))
+        self.apply_entry(Entry(seat, action, bot))
         while not self.over and len(forced := self.rules.game.legal(self.record)) == 1:
             self.apply_entry(Entry(int(self.record.to_move), forced[0]))
         return self.entries[version:]
@@ -202,8 +203,9 @@ class Table:
         return self.entries[version:]
 
     def _undoable(self, seat: int) -> bool:
+        """Whether the seat's person made the last choice and saw nothing new: a bot is somebody else."""
         for step in reversed(self.steps):
-            if step.entry.seat != seat or self._reveals(step):
+            if step.entry.seat != seat or step.entry.bot is not None or self._reveals(step):
                 return False
             if not step.forced:
                 return True

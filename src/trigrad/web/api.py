@@ -17,11 +17,11 @@ from trigrad.engine.text import ENGLISH, Text
 from trigrad.store.store import TableRow
 from trigrad.table import record
 from trigrad.table.table import NotYourTurn, StaleChoice, Table, commitment
-from trigrad.web import pages, rendering
+from trigrad.web import pages, patience, rendering
 from trigrad.web.context import TheLanguage, TheServer, TheUser
 from trigrad.web.hints import HintedChoice
 from trigrad.web.identity import User, clean_name
-from trigrad.web.tables import BadTable, Forbidden, LiveTable, SeatWish, TableWish
+from trigrad.web.tables import BadTable, BotPlays, Forbidden, LiveTable, SeatWish, TableWish
 
 PROBLEM = {"description": "Refused, with the reason (RFC 9457)", "content": {"application/problem+json": {}}}
 router = APIRouter(tags=["tables"], responses={"4XX": PROBLEM})
@@ -61,6 +61,11 @@ class NewTable(BaseModel):
     hints: bool = True
     memory: bool = False
     listed: bool = False
+    patience: str = Field(
+        patience.DEFAULT,
+        description="How long a player may let the table wait until others may let a bot play their seat: "
+        + ", ".join(f"``{key}``" for key in patience.SECONDS),
+    )
 
 
 class GameInfo(BaseModel):
@@ -79,10 +84,10 @@ class SeatInfo(BaseModel):
     """A seat of a table."""
 
     seat: int
-    kind: str
+    kind: str = Field(description="``open``, ``human`` or ``bot``")
     name: str
-    bot: str | None
-    mine: bool
+    bot: str | None = Field(description="The bot that chooses, also while a human seat is lent to it")
+    mine: bool = Field(description="It belongs to me, also while a bot plays it")
 
 
 class TableInfo(BaseModel):
@@ -96,6 +101,7 @@ class TableInfo(BaseModel):
     hints: bool
     memory: bool
     listed: bool
+    patience: str
     seats: list[SeatInfo]
     finished: bool
     commitment: str = Field(description="SHA-256 of the secret seed")
@@ -125,6 +131,7 @@ class TableState(TableInfo):
     version: int = Field(description="Send it back with an action; it grows with each change")
     viewer: int
     to_move: int | None
+    waiting_since: float | None = Field(description="When the table began to wait for it, in seconds since 1970")
     view: dict[str, Any] | None
     legal: list[ActionInfo]
     can_undo: bool
@@ -173,6 +180,12 @@ class Undo(BaseModel):
 
     seat: int
     version: int
+
+
+class StandIn(BaseModel):
+    """A bot that is to play in a person's place."""
+
+    bot: str = Field(patience.STAND_IN, max_length=32)
 
 
 # --- Games and identity ---------------------------------------------------------------
@@ -231,6 +244,7 @@ def create_table(table: NewTable, server: TheServer, user: TheUser, language: Th
         hints=table.hints,
         memory=table.memory,
         listed=table.listed,
+        patience=table.patience,
     )
     return _state(server.tables.get(server.tables.create(wish, user)), user, None, language)
 
@@ -251,6 +265,22 @@ def get_table(
 def join(table_id: str, seat: int, server: TheServer, user: TheUser, language: TheLanguage) -> TableState:
     """Take an open seat."""
     server.tables.join(table_id, seat, user)
+    return _state(server.tables.get(table_id), user, seat, language)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/bot")
+def lend(
+    table_id: str, seat: int, stand_in: StandIn, server: TheServer, user: TheUser, language: TheLanguage
+) -> TableState:
+    """Let a bot play my seat, or, at a table of mine, that of a player who has let it wait beyond its patience."""
+    server.tables.lend(table_id, user, seat, stand_in.bot)
+    return _state(server.tables.get(table_id), user, None, language)
+
+
+@router.delete("/tables/{table_id}/seats/{seat}/bot")
+def take_back(table_id: str, seat: int, server: TheServer, user: TheUser, language: TheLanguage) -> TableState:
+    """Play my seat myself again, whoever gave it to a bot."""
+    server.tables.take_back(table_id, user, seat)
     return _state(server.tables.get(table_id), user, seat, language)
 
 
@@ -305,12 +335,14 @@ def explain(
         if seat not in live.seats_of(user):
             raise Forbidden
         table = live.playing()
-        legal = action in table.legal(seat)
-        reason = "" if legal else _why_not(table, seat, action).render(i18n.catalogue(language))
+        legal = action in live.legal(seat)
+        reason = "" if legal else _why_not(live, table, seat, action).render(i18n.catalogue(language))
     return {"legal": legal, "reason": reason}
 
 
-def _why_not(table: Table, seat: int, action: int) -> Text:
+def _why_not(live: LiveTable, table: Table, seat: int, action: int) -> Text:
+    if live.bot_plays(seat):
+        return BotPlays().reason
     if not table.over and seat != table.to_move:
         return NotYourTurn().reason
     return table.rules.game.explain(table.record, action)
@@ -353,6 +385,7 @@ def _info(row: TableRow, user: User) -> dict[str, Any]:
         "hints": row.hints,
         "memory": row.memory,
         "listed": row.listed,
+        "patience": row.patience,
         "seats": [
             SeatInfo(seat=seat.seat, kind=seat.kind, name=seat.name, bot=seat.bot, mine=seat.user == user.id)
             for seat in row.seats
@@ -375,7 +408,7 @@ def _state(live: LiveTable, user: User, wanted: int | None, language: str) -> Ta
             started=live.started,
             viewer=viewer,
             version=table.version if table else 0,
-            **_game_state(table, viewer, language),
+            **_game_state(live, viewer, language),
         )
 
 
@@ -387,18 +420,20 @@ def _viewer(table: Table | None, mine: list[int], wanted: int | None) -> int:
     return mine[0] if mine else SPECTATOR
 
 
-def _game_state(table: Table | None, viewer: int, language: str) -> dict[str, Any]:
-    if table is None:
-        nothing = dict.fromkeys(("to_move", "view", "scores", "places", "seed"))
+def _game_state(live: LiveTable, viewer: int, language: str) -> dict[str, Any]:
+    table = live.table
+    if table is None or not live.started:
+        nothing = dict.fromkeys(("to_move", "waiting_since", "view", "scores", "places", "seed"))
         return {**nothing, "legal": [], "can_undo": False, "log": []}
     game = table.rules.game
     words = i18n.catalogue(language)
     players = range(table.rules.players)
     return {
         "to_move": table.to_move,
+        "waiting_since": None if table.to_move is None else patience.waiting_since(live.row, table.to_move),
         "view": asdict(table.view(viewer)),
-        "legal": [_action(game.describe(table.record, action), language) for action in table.legal(viewer)],
-        "can_undo": viewer >= 0 and table.can_undo(viewer),
+        "legal": [_action(game.describe(table.record, action), language) for action in live.legal(viewer)],
+        "can_undo": live.can_undo(viewer),
         "log": [LogLine(seat=line.seat, text=line.text.render(words)) for line in table.log()],
         "scores": [int(table.record.scores[seat]) for seat in players] if table.over else None,
         "places": [int(table.record.places[seat]) for seat in players] if table.over else None,

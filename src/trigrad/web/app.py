@@ -29,7 +29,17 @@ from trigrad.web.identity import Identities
 from trigrad.web.live import Hub
 from trigrad.web.players import BotPlayers, Brains
 from trigrad.web.settings import Settings
-from trigrad.web.tables import Damaged, Forbidden, NotFound, SeatTaken, Tables, TooManyTables, WrongLink
+from trigrad.web.tables import (
+    BotPlays,
+    Damaged,
+    Forbidden,
+    NotFound,
+    NotLeft,
+    SeatTaken,
+    Tables,
+    TooManyTables,
+    WrongLink,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +51,8 @@ _STATUS: dict[type[Refusal], HTTPStatus] = {
     NotFound: HTTPStatus.NOT_FOUND,
     StaleChoice: HTTPStatus.CONFLICT,
     SeatTaken: HTTPStatus.CONFLICT,
+    BotPlays: HTTPStatus.CONFLICT,
+    NotLeft: HTTPStatus.CONFLICT,
     TableOver: HTTPStatus.CONFLICT,
     OtherRules: HTTPStatus.GONE,
     Damaged: HTTPStatus.GONE,

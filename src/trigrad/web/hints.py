@@ -21,7 +21,7 @@ from trigrad.engine.text import Text
 from trigrad.table.table import NotYourTurn, StaleChoice, TableError, TableOver
 from trigrad.web.identity import User
 from trigrad.web.players import Brains
-from trigrad.web.tables import Forbidden, LiveTable, Tables
+from trigrad.web.tables import BotPlays, Forbidden, LiveTable, Tables
 
 DIAL = Dial(seconds=1.0)  # as the expert thinks
 _MOST = 3  # choices in a hint
@@ -172,6 +172,8 @@ def _question(live: LiveTable, user: User, seat: int, version: int) -> _Question
     with live.lock:
         if seat not in live.seats_of(user):
             raise Forbidden
+        if live.bot_plays(seat):
+            raise BotPlays
         table = live.playing()
         if not table.rules.hints:
             raise HintsOff

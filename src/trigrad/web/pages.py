@@ -15,7 +15,7 @@ from trigrad.engine.game import Game
 from trigrad.engine.text import Refusal, Text
 from trigrad.store.store import HUMAN
 from trigrad.table import record
-from trigrad.web import rendering, screen
+from trigrad.web import patience, rendering, screen
 from trigrad.web.context import LANGUAGE_COOKIE, Server, TheLanguage, TheServer, TheUser
 from trigrad.web.hints import Hint
 from trigrad.web.identity import User, clean_name
@@ -126,7 +126,11 @@ def rename(
 def new_table(request: Request, game_name: str, user: TheUser, language: TheLanguage) -> Response:
     """The form for a new table."""
     seats = ["me", "bot:casual", *["none"] * (_game(game_name).max_players - 2)]
-    values = {f"seat{index}": kind for index, kind in enumerate(seats)} | {"undo": "on", "hints": "on"}
+    values = {f"seat{index}": kind for index, kind in enumerate(seats)} | {
+        "undo": "on",
+        "hints": "on",
+        "patience": patience.DEFAULT,
+    }
     return _form(request, game_name, user, language, values, None)
 
 
@@ -140,6 +144,7 @@ def _form(
         HTTPStatus.BAD_REQUEST if notice else HTTPStatus.OK,
         game=_game(game_name),
         bots=[bots.load(name) for name in bots.names()],
+        patience=patience.LABELS,
         user=user,
         values={"name": user.name} | values,
         notice=notice,
@@ -187,6 +192,7 @@ def _wish(game: Game, values: dict[str, str]) -> TableWish:
         hints="hints" in values,
         memory="memory" in values,
         listed="listed" in values,
+        patience=values.get("patience", patience.DEFAULT),
     )
 
 
@@ -255,6 +261,10 @@ def _table(
         seats=shown.seats,
         sheet=shown.sheet,
         base=str(request.base_url).rstrip("/"),
+        bots=[bots.load(name) for name in bots.names()],
+        patience=patience.LABELS,
+        duration=patience.duration,
+        stand_in_bot=patience.STAND_IN,
     )
 
 
@@ -329,6 +339,22 @@ def join(
     response = see_other(f"/t/{table_id}")
     _remember(request, server, response, named)
     return response
+
+
+@router.post("/t/{table_id}/seats/{seat}/bot")
+def lend(
+    table_id: str, seat: int, server: TheServer, user: TheUser, bot: Annotated[str, Form()] = patience.STAND_IN
+) -> Response:
+    """Let a bot play my seat, or that of a player who has left."""
+    server.tables.lend(table_id, user, seat, bot)
+    return see_other(f"/t/{table_id}")
+
+
+@router.post("/t/{table_id}/seats/{seat}/back")
+def take_back(table_id: str, seat: int, server: TheServer, user: TheUser) -> Response:
+    """Play my seat myself again."""
+    server.tables.take_back(table_id, user, seat)
+    return see_other(f"/t/{table_id}")
 
 
 @router.get("/t/{table_id}/move/{key}")

@@ -10,7 +10,7 @@ from trigrad import bots
 from trigrad.engine.game import SPECTATOR, Description, Game
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
-from trigrad.store.store import BOT, OPEN, SeatRow, TableRow
+from trigrad.store.store import HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table.table import Line, commitment
 from trigrad.web.identity import User
 from trigrad.web.tables import LiveTable
@@ -28,7 +28,8 @@ class SeatOnPage:
     index: int
     name: str
     mine: bool
-    bot: bool
+    bot: bool  # a bot chooses
+    lent: bool  # by a person, who may take the seat back
     open: bool
 
 
@@ -53,6 +54,7 @@ class Screen:
     prompt: Text | None
     to_move: SeatOnPage | None
     can_undo: bool
+    offer: float | None  # seconds until the reader may let a bot play the seat to move, if they ever may
     log: tuple[Line, ...]
     commitment: str
     seed: str | None  # once the game is over
@@ -64,7 +66,7 @@ class Screen:
         """Whether the reader waits for others; if not, loading the page anew would only disturb them."""
         if self.over or not self.playable:
             return False
-        return not self.to_move.mine if self.to_move else bool(self.mine)
+        return self.to_move.bot or not self.to_move.mine if self.to_move else bool(self.mine)
 
     @property
     def can_ask_hint(self) -> bool:
@@ -89,7 +91,7 @@ def of_table(live: LiveTable, user: User, wanted: int | None, language: Language
     with live.lock:
         mine = live.seats_of(user)
         seats = seats_on_page(live, mine, language)
-        return _playing(live, seats, mine, wanted) if live.table and live.started else _waiting(live, seats, mine)
+        return _playing(live, seats, user, wanted) if live.table and live.started else _waiting(live, seats, mine)
 
 
 def seats_on_page(live: LiveTable, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
@@ -98,12 +100,24 @@ def seats_on_page(live: LiveTable, mine: list[int], language: Language) -> tuple
 
 
 def _seat_on_page(seat: SeatRow, mine: list[int], language: Language) -> SeatOnPage:
-    name = bots.load(seat.bot).label.render(language) if seat.bot else seat.name
-    return SeatOnPage(seat.seat, name, seat.seat in mine, seat.kind == BOT, seat.kind == OPEN)
+    return SeatOnPage(
+        index=seat.seat,
+        name=_name(seat).render(language) if seat.bot else seat.name,
+        mine=seat.seat in mine,
+        bot=seat.bot is not None,
+        lent=seat.kind == HUMAN and seat.bot is not None,
+        open=seat.kind == OPEN,
+    )
+
+
+def _name(seat: SeatRow) -> Text:
+    """What a seat is called that a bot plays."""
+    bot = bots.load(seat.bot or "").label
+    return Text("{name} ({bot} plays)", {"name": seat.name, "bot": bot}) if seat.kind == HUMAN else bot
 
 
 def perspective(mine: list[int], to_move: int | None, wanted: int | None) -> tuple[int, int | None]:
-    """Whose hand is shown, and which own seat has still to lift the curtain.
+    """Whose hand is shown, and which own seat has still to lift the curtain; ``to_move`` is a person's seat.
 
     One person with several seats shares the device with others: a hand is shown only
     to the one who has just said that it is theirs.
@@ -135,6 +149,7 @@ def _waiting(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int]) ->
         prompt=None,
         to_move=None,
         can_undo=False,
+        offer=None,
         log=(),
         commitment=commitment(row.seed),
         seed=None,
@@ -143,13 +158,15 @@ def _waiting(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int]) ->
     )
 
 
-def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int], wanted: int | None) -> Screen:
+def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted: int | None) -> Screen:
     table, row = live.table, live.row
     assert table is not None
     game = table.rules.game
-    viewer, curtain = perspective(mine, table.to_move, wanted)
+    mine = live.seats_of(user)
+    to_move = None if table.to_move is None else seats[table.to_move]
+    viewer, curtain = perspective(mine, to_move.index if to_move and not to_move.bot else None, wanted)
     view = table.view(viewer)
-    described = [game.describe(table.record, action) for action in table.legal(viewer)]
+    described = [game.describe(table.record, action) for action in live.legal(viewer)]
     return Screen(
         row=row,
         game=game,
@@ -166,8 +183,9 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int], wa
         sheet=game.score_sheet(table.record),
         legal={description.notation: description for description in described},
         prompt=game.prompt(table.record),
-        to_move=None if table.to_move is None else seats[table.to_move],
-        can_undo=viewer in mine and table.can_undo(viewer),
+        to_move=to_move,
+        can_undo=viewer in mine and live.can_undo(viewer),
+        offer=live.seconds_left(user),
         log=tuple(table.log()),
         commitment=commitment(row.seed),
         seed=row.seed.hex() if table.over else None,

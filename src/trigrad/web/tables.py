@@ -16,7 +16,8 @@ from trigrad.engine.game import Game, UnknownOption
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
 from trigrad.store.store import BOT, HUMAN, OPEN, Conflict, SeatRow, Store, TableRow, UnknownTable
-from trigrad.table.table import Entry, NotYourTurn, OtherRules, Rules, StaleChoice, Table, TableError
+from trigrad.table.table import Entry, OtherRules, Rules, StaleChoice, Table, TableError, TableOver
+from trigrad.web import patience
 from trigrad.web.identity import User, clean_name
 from trigrad.web.live import Hub
 from trigrad.web.players import BotPlayers
@@ -69,6 +70,16 @@ class Damaged(TableError):
     reason = Text("What is stored of this table cannot be read here, so it can no longer be shown.")
 
 
+class BotPlays(TableError):
+    """A choice for a seat while a bot plays it."""
+
+    reason = Text("A bot plays this seat. Take it back to choose yourself.")
+
+
+class NotLeft(TableError):
+    """Giving a bot the seat of somebody for whom the table does not wait, or not long enough."""
+
+
 class BadTable(TableError):
     """A table that cannot be created as asked."""
 
@@ -93,6 +104,7 @@ class TableWish:
     hints: bool = True
     memory: bool = False
     listed: bool = False
+    patience: str = patience.DEFAULT
 
 
 @dataclass
@@ -116,8 +128,33 @@ class LiveTable:
         return f"{self.table.version if self.table else 0}-{zlib.crc32(shown.encode()):08x}"
 
     def seats_of(self, user: User) -> list[int]:
-        """The seats that belong to a user."""
+        """The seats that belong to a user, also while a bot plays them."""
         return [seat.seat for seat in self.row.seats if seat.kind == HUMAN and seat.user == user.id]
+
+    def bot_plays(self, seat: int) -> bool:
+        """Whether a bot chooses for a seat, its own or one that was lent to it."""
+        return self.row.seats[seat].bot is not None
+
+    def legal(self, seat: int) -> list[int]:
+        """What the person of a seat, or a spectator, may choose now: nothing while a bot plays it."""
+        if self.table is None or seat < 0 or self.bot_plays(seat):
+            return []
+        return self.table.legal(seat)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the person of a seat may take back its last choice."""
+        return self.table is not None and seat >= 0 and not self.bot_plays(seat) and self.table.can_undo(seat)
+
+    def seconds_left(self, user: User) -> float | None:
+        """After how many seconds a user may let a bot play the seat to move; None if they may not at all."""
+        seat = self.table.to_move if self.table and self.started else None
+        if seat is None or self.bot_plays(seat) or not self.is_part(user) or seat in self.seats_of(user):
+            return None
+        return patience.seconds_left(self.row, seat, time.time())
+
+    def is_part(self, user: User) -> bool:
+        """Whether a user sits at the table or has created it."""
+        return bool(self.seats_of(user)) or self.row.owner == user.id
 
     def playing(self) -> Table:
         """The table, if choices can be made at it; ``TableError`` otherwise."""
@@ -241,7 +278,7 @@ class Tables:
         with live.lock:
             if live.row.rematch is not None:
                 return live.row.rematch
-            if not live.seats_of(user) and live.row.owner != user.id:
+            if not live.is_part(user):
                 raise Forbidden
             if not live.row.finished:
                 raise BadTable(Text("The next game can begin once this one is over."))
@@ -255,6 +292,37 @@ class Tables:
         self.get(row.id)
         return rematch or row.id
 
+    # --- Seats lent to bots -----------------------------------------------------------
+
+    def lend(self, table_id: str, user: User, seat: int, bot: str) -> None:
+        """Let a bot play a user's own seat, or that of a player who has let the table wait too long.
+
+        ``TableError`` if that is refused.
+        """
+        live = self.get(table_id)
+        with live.lock:
+            table = _in_play(live)
+            player = _seat_to_lend(live, user, seat)
+            if bot not in bots.names():
+                raise BadTable(Text("There is no such bot."))
+            try:
+                self._store.lend_seat(table_id, player, bot, table.version)
+            except Conflict as error:
+                self._forget(table_id)
+                raise StaleChoice from error
+            self._changed(live)
+
+    def take_back(self, table_id: str, user: User, seat: int) -> None:
+        """Let a user play their seat again; nothing if they do already, ``TableError`` if it is not theirs."""
+        live = self.get(table_id)
+        with live.lock:
+            _in_play(live)
+            if seat not in live.seats_of(user):
+                raise Forbidden
+            with suppress(Conflict):
+                self._store.return_seat(table_id, seat, user.id)
+            self._changed(live)
+
     # --- Choosing -------------------------------------------------------------------
 
     def act(self, table_id: str, user: User, seat: int, action: int, version: int) -> None:
@@ -262,25 +330,27 @@ class Tables:
         live = self.get(table_id)
         with live.lock:
             table = self._own(live, user, seat)
-            self._write(live, table, table.act(seat, action, version))
+            self._write(live, table, seat, table.act(seat, action, version))
 
     def undo(self, table_id: str, user: User, seat: int, version: int) -> None:
         """Take back a person's last choice; ``TableError`` if it is refused."""
         live = self.get(table_id)
         with live.lock:
             table = self._own(live, user, seat)
-            self._write(live, table, table.undo(seat, version))
+            self._write(live, table, seat, table.undo(seat, version))
 
     def _own(self, live: LiveTable, user: User, seat: int) -> Table:
         if seat not in live.seats_of(user):
             raise Forbidden
+        if live.bot_plays(seat):
+            raise BotPlays
         return live.playing()
 
-    def _write(self, live: LiveTable, table: Table, entries: list[Entry]) -> None:
+    def _write(self, live: LiveTable, table: Table, seat: int, entries: list[Entry]) -> None:
         """Store what was just chosen; nothing is answered, and nothing kept, before it is on disk."""
         first = table.version - len(entries)
         try:
-            self._store.append(live.row.id, first, entries, table.over)
+            self._store.append(live.row.id, first, entries, table.over, live.row.seats[seat])
             self._changed(live)
         except BaseException as error:
             # Others may hold this table already, waiting for its lock: it is again as it was.
@@ -330,12 +400,14 @@ class Tables:
             )
 
     def act_as_bot(self, table_id: str, asked: Asked, action: int) -> None:
-        """A bot's choice; nothing if the table has moved on meanwhile."""
+        """A bot's choice; nothing if the table has moved on meanwhile, or the seat was taken back."""
         live = self.get(table_id)
         with live.lock:
             table = live.playing()
-            with suppress(StaleChoice, NotYourTurn):
-                self._write(live, table, table.act(asked.seat, action, asked.version))
+            if table.version != asked.version or live.row.seats[asked.seat].bot != asked.bot:
+                return
+            with suppress(StaleChoice):
+                self._write(live, table, asked.seat, table.act(asked.seat, action, asked.version, asked.bot))
 
 
 def _is_known(row: TableRow) -> bool:
@@ -348,6 +420,8 @@ def _replayed(row: TableRow, choices: Sequence[Entry]) -> Table | None:
     game = games.load(row.game)
     if not _is_known(row) or len(row.seats) != row.players:
         raise ValueError("its seats are not as they should be")
+    if row.patience not in patience.SECONDS:
+        raise ValueError("its patience is unknown")
     if row.rules_version != game.rules_version:
         return None
     rules = Rules(game, row.players, row.options, row.undo, row.hints, row.memory)
@@ -358,7 +432,39 @@ def _bot_to_move(live: LiveTable) -> SeatRow | None:
     if live.table is None or not live.started or live.table.to_move is None:
         return None
     seat = live.row.seats[live.table.to_move]
-    return seat if seat.kind == BOT else None
+    return seat if seat.bot is not None else None
+
+
+def _in_play(live: LiveTable) -> Table:
+    table = live.playing()
+    if table.over:
+        raise TableOver
+    return table
+
+
+def _seat_to_lend(live: LiveTable, user: User, seat: int) -> SeatRow:
+    """The seat, if the user may let a bot play it now; ``TableError`` if not."""
+    if not 0 <= seat < live.row.players:
+        raise BadTable(Text("There is no such seat."))
+    mine = seat in live.seats_of(user)
+    if not mine and not live.is_part(user):
+        raise Forbidden
+    if live.bot_plays(seat):
+        raise BotPlays(Text("A bot plays this seat already."))
+    if not mine:
+        _check_left(live, seat)
+    return live.row.seats[seat]
+
+
+def _check_left(live: LiveTable, seat: int) -> None:
+    """``NotLeft`` unless the table has waited too long for a seat."""
+    if live.table is None or live.table.to_move != seat:
+        raise NotLeft(Text("The table does not wait for this seat."))
+    left = patience.seconds_left(live.row, seat, time.time())
+    if left is None:
+        raise NotLeft(Text("At this table nobody gives the seat of another to a bot."))
+    if left > 0:
+        raise NotLeft(Text("A bot may play this seat in {time}.", {"time": patience.duration(left)}))
 
 
 # --- New tables ---------------------------------------------------------------------
@@ -373,6 +479,8 @@ def new_row(wish: TableWish, user: User) -> TableRow:
         raise BadTable(Text("There is no such game.")) from error
     except UnknownOption as error:
         raise BadTable(error.reason) from error
+    if wish.patience not in patience.SECONDS:
+        raise BadTable(Text("There is no such patience."))
     now = time.time()
     return TableRow(
         id=secrets.token_urlsafe(9),
@@ -390,6 +498,8 @@ def new_row(wish: TableWish, user: User) -> TableRow:
         changed=now,
         finished=False,
         rematch=None,
+        patience=wish.patience,
+        chosen=None,
         seats=tuple(_new_seat(seat, index, user) for index, seat in enumerate(wish.seats)),
     )
 
@@ -422,15 +532,22 @@ def again(row: TableRow, user: User) -> TableRow:
         changed=now,
         finished=False,
         rematch=None,
-        seats=tuple(replace(seat, key=secrets.token_urlsafe(18)) for seat in row.seats),
+        chosen=None,
+        seats=tuple(_for_people(replace(seat, key=secrets.token_urlsafe(18), since=now)) for seat in row.seats),
     )
+
+
+def _for_people(seat: SeatRow) -> SeatRow:
+    return replace(seat, bot=None) if seat.kind == HUMAN else seat
 
 
 __all__ = [
     "BadTable",
+    "BotPlays",
     "Forbidden",
     "LiveTable",
     "NotFound",
+    "NotLeft",
     "NotStarted",
     "SeatTaken",
     "SeatWish",
