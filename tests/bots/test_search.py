@@ -62,6 +62,26 @@ def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
     assert tree[search.ROOT].visits == 60
 
 
+def test_of_many_random_turns_the_best_is_played() -> None:
+    """In Quorum's last choice, which is a turn of its own: with 200 tries at some 10 choices none is missed."""
+    game = games.load("quorum")
+    record = last_choice(game, 2, 0)
+    seat = int(record.to_move)
+    best = max(game.evaluate(after(game, record, action), seat) for action in game.legal(record))
+    scratch = new_search_scratch(game)
+    scratch.world, scratch.tries = record, 200
+    search.play_out(generator(bytes(32)), scratch)
+    assert scratch.world.over
+    assert game.evaluate(scratch.world, seat) == best
+    scratch.world, scratch.tries = record, 1
+    worths = set()
+    for number in range(30):
+        scratch.world = record
+        search.play_out(generator(seed("one try", number)), scratch)
+        worths.add(game.evaluate(scratch.world, seat))
+    assert len(worths) > 1
+
+
 def test_every_iteration_is_counted_at_the_root_and_its_children() -> None:
     game = games.load("quorum")
     record = game.new(3, seed("count"))

@@ -37,6 +37,8 @@ def new_scratch(game: Game) -> Any:
 def _search_scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
     fields: list[Any] = [
         ("world", state),  # the game as imagined in this iteration
+        ("start", state),  # of a turn
+        ("best", state),  # the best end of it so far
         ("legal", np.int16, (num_actions,)),
         ("child_of", np.int32, (num_actions,)),  # node that each action leads to from here
         ("path", np.int32, (LONGEST_PATH,)),  # nodes from the root down
@@ -44,7 +46,8 @@ def _search_scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
         ("victories", np.float64, (MAX_PLAYERS,)),
         ("leads", np.float64, (MAX_PLAYERS,)),
         ("nodes", np.int32),  # in the tree
-        ("playout", np.int32),  # see ``trigrad.engine.game.Tuning``
+        ("tries", np.int32),  # see ``trigrad.engine.game.Tuning``
+        ("playout", np.int32),
         ("explore", np.float64),
         ("spread", np.float64),
         ("seed", np.uint32, (8,)),
@@ -56,5 +59,7 @@ def _search_scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
 def new_search_scratch(game: Game) -> Any:
     """Room for a search in this game; for one search at a time."""
     scratch = new_game(_search_scratch_dtype(game.State, game.NUM_ACTIONS))
-    scratch.playout, scratch.explore, scratch.spread = game.tuning.playout, game.tuning.explore, game.tuning.spread
+    tuning = game.tuning
+    scratch.playout, scratch.tries = tuning.playout, tuning.tries
+    scratch.explore, scratch.spread = tuning.explore, tuning.spread
     return scratch

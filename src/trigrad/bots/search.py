@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search, for every game and 2 to 5 players.
 
 Each iteration draws anew all that the searching seat cannot know, walks down one tree
-that all these worlds share, adds a node, plays on by random choices for a while, and
-counts what came of it for every player. A choice in the tree is that of whoever is to
+that all these worlds share, adds a node, plays on by random turns, or the best of a few of
+them, for a while, and counts what came of it for every player. A choice in the tree is that of whoever is to
 move there, so each player seeks the own good. An action that only some worlds allow is
 compared with the others by how often it could have been chosen (Cowling, Powley and
 Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
@@ -85,7 +85,7 @@ def search(known: Any, seat: int, iterations: int, chance: Any, tree: Any, scrat
         draw_seed(chance, scratch.seed)
         resample(scratch.world, seat, scratch.seed)
         length = descend(tree, chance, scratch)
-        play_out(scratch.world, chance, scratch)
+        play_out(chance, scratch)
         value_all(scratch.world, scratch)
         remember(tree, length, scratch)
 
@@ -177,13 +177,42 @@ def most_promising(tree: Any, count: int, scratch: Any) -> int:
 
 
 @rule
-def play_out(game: Any, chance: Any, scratch: Any) -> None:
-    """Go on by random choices to the end, or for as many as the game's tuning says."""
+def play_out(chance: Any, scratch: Any) -> None:
+    """Go on turn by turn, to the end or for as many choices as the game's tuning says."""
     left = int(scratch.playout)
-    while game.over == 0 and left > 0:
+    while scratch.world.over == 0 and left > 0:
+        left -= play_best_turn(left, chance, scratch)
+
+
+@rule
+def play_best_turn(most: int, chance: Any, scratch: Any) -> int:
+    """Play the best of several random turns of whoever is to move, by how they stand after it."""
+    if scratch.tries == 1:
+        return play_turn(scratch.world, most, chance, scratch)
+    mover = int(scratch.world.to_move)
+    scratch.start = scratch.world
+    choices, best = 0, -np.inf
+    for _ in range(scratch.tries):
+        scratch.world = scratch.start
+        made = play_turn(scratch.world, most, chance, scratch)
+        worth = evaluate(scratch.world, mover)
+        if worth > best:
+            scratch.best = scratch.world
+            choices, best = made, worth
+    scratch.world = scratch.best
+    return choices
+
+
+@rule
+def play_turn(game: Any, most: int, chance: Any, scratch: Any) -> int:
+    """Choose at random until it is somebody else's choice, but so often at most; return how often."""
+    mover = int(game.to_move)
+    choices = 0
+    while game.over == 0 and game.to_move == mover and choices < most:
         count = legal_actions(game, scratch.legal)
         apply_action(game, scratch.legal[below(chance, count)], scratch.journal)
-        left -= 1
+        choices += 1
+    return choices
 
 
 @rule

@@ -47,7 +47,8 @@ class Description:
 class Tuning:
     """How a search looks at a game, found by measuring."""
 
-    playout: int = 1000  # random choices after the tree before a position is valued as it stands
+    playout: int = 1000  # choices after the tree before a position is valued as it stands
+    tries: int = 1  # random turns of which the best is played there
     explore: float = 1.0  # weight of what is little known
     spread: float = 10.0  # lead by ``evaluate`` that counts as well won
 

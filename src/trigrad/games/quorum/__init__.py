@@ -1,6 +1,6 @@
 """Quorum: senators between Rome and its provinces, for 2 to 4 players."""
 
-from trigrad.engine.game import Game
+from trigrad.engine.game import Game, Tuning
 from trigrad.engine.text import Name
 from trigrad.games.quorum import board, rules, scoring, view, words
 from trigrad.games.quorum.components import PLAYERS_MAX, PLAYERS_MIN
@@ -14,6 +14,7 @@ GAME = Game(
     NUM_ACTIONS=rules.NUM_ACTIONS,
     min_players=PLAYERS_MIN,
     max_players=PLAYERS_MAX,
+    tuning=Tuning(tries=3),
     setup=rules.setup,
     legal_actions=rules.legal_actions,
     apply_action=rules.apply_action,
