@@ -120,7 +120,7 @@ def _thoughts(tree: Any) -> list[Thought]:
 def _thought(node: Any) -> Thought:
     visits = max(1, int(node.visits))
     return Thought(
-        action=int(node.action),
+        action=int(node.meaning),
         visits=int(node.visits),
         worth=float(node.total) / visits,
         chance=float(node.victories) / visits,

@@ -34,13 +34,16 @@ def new_scratch(game: Game) -> Any:
 
 
 @cache
-def _search_scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
+def _search_scratch_dtype(state: Any, num_actions: int, num_meanings: int) -> "np.dtype[np.void]":
     fields: list[Any] = [
         ("world", state),  # the game as imagined in this iteration
         ("start", state),  # of a turn
         ("best", state),  # the best end of it so far
         ("legal", np.int16, (num_actions,)),
-        ("child_of", np.int32, (num_actions,)),  # node that each action leads to from here
+        ("choices", np.int32),  # how many different ones there are from here
+        ("meanings", np.int16, (num_meanings,)),  # of these
+        ("action_of", np.int16, (num_meanings,)),  # an action of each meaning
+        ("child_of", np.int32, (num_meanings,)),  # node that each meaning leads to
         ("path", np.int32, (LONGEST_PATH,)),  # nodes from the root down
         ("rewards", np.float64, (MAX_PLAYERS,)),  # what an iteration brought each player, see ``search.value_all``
         ("victories", np.float64, (MAX_PLAYERS,)),
@@ -58,7 +61,7 @@ def _search_scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
 
 def new_search_scratch(game: Game) -> Any:
     """Room for a search in this game; for one search at a time."""
-    scratch = new_game(_search_scratch_dtype(game.State, game.NUM_ACTIONS))
+    scratch = new_game(_search_scratch_dtype(game.State, game.NUM_ACTIONS, max(game.NUM_ACTIONS, game.NUM_MEANINGS)))
     tuning = game.tuning
     scratch.playout, scratch.tries = tuning.playout, tuning.tries
     scratch.explore, scratch.spread = tuning.explore, tuning.spread

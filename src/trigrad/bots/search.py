@@ -2,9 +2,10 @@
 
 Each iteration draws anew all that the searching seat cannot know, walks down one tree
 that all these worlds share, adds a node, plays on by random turns, or the best of a few of
-them, for a while, and counts what came of it for every player. A choice in the tree is that of whoever is to
-move there, so each player seeks the own good. An action that only some worlds allow is
-compared with the others by how often it could have been chosen (Cowling, Powley and
+them, and counts what came of it for every player. A choice in the tree is that of whoever
+is to move there, so each player seeks the own good. Choices are told apart by what they
+mean, since one place of a hand holds other cards in other worlds. One that only some worlds
+allow is compared with the others by how often it could have been made (Cowling, Powley and
 Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 
 The tree lies in one array of fixed size; nothing is allocated while searching.
@@ -17,7 +18,7 @@ import numpy as np
 
 from trigrad.bots.greedy import draw_seed
 from trigrad.bots.scratch import LONGEST_PATH
-from trigrad.engine.generic import apply_action, evaluate, legal_actions, resample
+from trigrad.engine.generic import apply_action, evaluate, legal_actions, meaning, resample
 from trigrad.engine.random import below
 from trigrad.engine.rule import rule
 
@@ -26,7 +27,7 @@ NODE = np.dtype(
         np.record,
         np.dtype(
             [
-                ("action", np.int16),  # that leads here
+                ("meaning", np.int16),  # of the choice that leads here; at the root's children the action itself
                 ("mover", np.int8),  # who chose it
                 ("child", np.int32),  # first of the children, -1 = none
                 ("sibling", np.int32),  # next child of the same parent, -1 = none
@@ -58,14 +59,14 @@ def plant(tree: Any, scratch: Any) -> None:
 
 
 @rule
-def add_node(tree: Any, scratch: Any, action: int, mover: int) -> int:
+def add_node(tree: Any, scratch: Any, meaning: int, mover: int) -> int:
     """A new node without children; NONE if the tree is full."""
     if scratch.nodes == len(tree):
         return NONE
     index = int(scratch.nodes)
     scratch.nodes += 1
     node = tree[index]
-    node.action = action
+    node.meaning = meaning
     node.mover = mover
     node.child = NONE
     node.sibling = NONE
@@ -109,15 +110,16 @@ def descend(tree: Any, chance: Any, scratch: Any) -> int:
     scratch.path[0] = ROOT
     length = 1
     while game.over == 0 and length < LONGEST_PATH:
-        count = legal_actions(game, scratch.legal)
-        fresh = match_children(tree, scratch.path[length - 1], count, scratch)
+        parent = scratch.path[length - 1]
+        list_choices(game, parent == ROOT, scratch)
+        fresh = match_children(tree, parent, scratch)
         if fresh > 0:
-            child = expand(tree, scratch.path[length - 1], count, fresh, game.to_move, chance, scratch)
+            child = expand(tree, parent, fresh, game.to_move, chance, scratch)
         else:
-            child = most_promising(tree, count, scratch)
+            child = most_promising(tree, scratch)
         if child == NONE:
             break
-        apply_action(game, tree[child].action, scratch.journal)
+        apply_action(game, scratch.action_of[tree[child].meaning], scratch.journal)
         scratch.path[length] = child
         length += 1
         if fresh > 0:
@@ -126,19 +128,32 @@ def descend(tree: Any, chance: Any, scratch: Any) -> int:
 
 
 @rule
-def match_children(tree: Any, parent: int, count: int, scratch: Any) -> int:
-    """Find the child of each legal action, and note that it could be chosen; return how many have none."""
+def list_choices(game: Any, at_root: bool, scratch: Any) -> None:
+    """The legal actions by what they mean, each meaning once; at the root, where all is known, as they are."""
     legal, child_of = scratch.legal, scratch.child_of
-    for i in range(len(child_of)):
-        child_of[i] = NONE - 1  # not legal here
-    for i in range(count):
-        child_of[legal[i]] = NONE
-    fresh = count
+    for i in range(scratch.choices):
+        child_of[scratch.meanings[i]] = 0  # those of the position before
+    choices = 0
+    for i in range(legal_actions(game, legal)):
+        name = int(legal[i]) if at_root else meaning(game, legal[i])
+        if child_of[name] != NONE:
+            child_of[name] = NONE
+            scratch.action_of[name] = legal[i]
+            scratch.meanings[choices] = name
+            choices += 1
+    scratch.choices = choices
+
+
+@rule
+def match_children(tree: Any, parent: int, scratch: Any) -> int:
+    """Find the child of each choice, and note that it could be chosen; return how many have none."""
+    child_of = scratch.child_of
+    fresh = int(scratch.choices)
     child = tree[parent].child
     while child != NONE:
         node = tree[child]
-        if child_of[node.action] == NONE:
-            child_of[node.action] = child
+        if child_of[node.meaning] == NONE:
+            child_of[node.meaning] = child
             node.chances += 1
             fresh -= 1
         child = node.sibling
@@ -146,14 +161,14 @@ def match_children(tree: Any, parent: int, count: int, scratch: Any) -> int:
 
 
 @rule
-def expand(tree: Any, parent: int, count: int, fresh: int, mover: int, chance: Any, scratch: Any) -> int:
-    """A new child for one of the legal actions without one, each as likely; NONE if the tree is full."""
+def expand(tree: Any, parent: int, fresh: int, mover: int, chance: Any, scratch: Any) -> int:
+    """A new child for one of the choices without one, each as likely; NONE if the tree is full."""
     skip = below(chance, fresh)
-    for i in range(count):
-        action = scratch.legal[i]
-        if scratch.child_of[action] == NONE:
+    for i in range(scratch.choices):
+        name = scratch.meanings[i]
+        if scratch.child_of[name] == NONE:
             if skip == 0:
-                child = add_node(tree, scratch, action, mover)
+                child = add_node(tree, scratch, name, mover)
                 if child != NONE:
                     tree[child].chances = 1
                     tree[child].sibling = tree[parent].child
@@ -164,11 +179,11 @@ def expand(tree: Any, parent: int, count: int, fresh: int, mover: int, chance: A
 
 
 @rule
-def most_promising(tree: Any, count: int, scratch: Any) -> int:
+def most_promising(tree: Any, scratch: Any) -> int:
     """The child with the best mean plus what may still be hidden in it (upper confidence bound)."""
     best, best_bound = NONE, -1.0
-    for i in range(count):
-        child = scratch.child_of[scratch.legal[i]]
+    for i in range(scratch.choices):
+        child = scratch.child_of[scratch.meanings[i]]
         node = tree[child]
         bound = node.total / node.visits + scratch.explore * sqrt(log(float(node.chances)) / node.visits)
         if bound > best_bound:

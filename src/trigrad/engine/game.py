@@ -10,6 +10,7 @@ from trigrad.engine import generic
 from trigrad.engine.header import MAX_PLAYERS, copy_game, new_game
 from trigrad.engine.journal import NO_JOURNAL, Event, events, new_journal
 from trigrad.engine.random import seed_words
+from trigrad.engine.rule import rule
 from trigrad.engine.text import Name, Refusal, Text
 
 SPECTATOR = -1
@@ -53,6 +54,12 @@ class Tuning:
     spread: float = 10.0  # lead by ``evaluate`` that counts as well won
 
 
+@rule
+def itself(_game: Any, action: int) -> int:
+    """The meaning of an action where no action points at hidden cards, or at cards still to come."""
+    return int(action)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game: its record, its rules, its words. Games are found by ``trigrad.games.load``."""
@@ -73,6 +80,8 @@ class Game:
     apply_action: Callable[[Any, int, Any], None]
     resample: Callable[[Any, int, Any], None]
     evaluate: Callable[[Any, int], float]
+    meaning: Callable[[Any, int], int] = itself  # below NUM_MEANINGS
+    NUM_MEANINGS: int = 0  # 0 = NUM_ACTIONS, where each action means itself
 
     # For people and programs
     describe: Callable[[Any, int], Description]
@@ -94,6 +103,7 @@ class Game:
                 "apply_action": self.apply_action,
                 "resample": self.resample,
                 "evaluate": self.evaluate,
+                "meaning": self.meaning,
             },
         )
 

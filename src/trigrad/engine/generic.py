@@ -51,6 +51,16 @@ def evaluate(game: Any, player: int) -> float:
     return worth
 
 
+def meaning(game: Any, action: int) -> int:
+    """A number for what a legal action would do, the same wherever it would do the same.
+
+    An action that points at a place of a hand or of the board means another card in another
+    imagined world. Two actions of the same meaning are equally good.
+    """
+    number: int = _BY_STATE[game.dtype]["meaning"](game, action)
+    return number
+
+
 def _call_natively(function: Callable[..., Any]) -> None:
     """Tell Numba that a generic function is, for each record type, the game's own compiled one."""
     from numba.core import types
@@ -75,5 +85,5 @@ def _call_natively(function: Callable[..., Any]) -> None:
 
 
 if NATIVE:
-    for _function in (setup, legal_actions, apply_action, resample, evaluate):
+    for _function in (setup, legal_actions, apply_action, resample, evaluate, meaning):
         _call_natively(_function)

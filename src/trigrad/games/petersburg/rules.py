@@ -26,6 +26,7 @@ from trigrad.games.petersburg.cards import (
     can_displace_host,
     displacement,
     has_room,
+    in_lower_row,
     is_action_card,
     may_host,
 )
@@ -33,6 +34,7 @@ from trigrad.games.petersburg.components import (
     BUILDING,
     COPIES,
     DISPLACEABLE,
+    KINDS,
     MARKET_MAX,
     MIN_PRICE,
     PHASES,
@@ -83,6 +85,14 @@ STEAL = DROP_0 + WAREHOUSE_LIMIT  # play the Theft now
 WAIT = STEAL + 1
 NUM_ACTIONS = WAIT + 1
 
+# Meanings, see ``engine.generic``: what is done with a card, by its kind; all else means itself
+BUYING_0 = NUM_ACTIONS  # from the upper row, from the lower row
+TAKING_0 = BUYING_0 + 2 * KINDS  # as above
+PLAYING_0 = TAKING_0 + 2 * KINDS
+DROPPING_0 = PLAYING_0 + KINDS
+WITH_DRAWN_0 = DROPPING_0 + KINDS  # buy, take, drop
+NUM_MEANINGS = WITH_DRAWN_0 + 3 * KINDS
+
 
 # --- What is possible -----------------------------------------------------------------
 
@@ -105,6 +115,29 @@ def legal_actions(game: Any, out: Any) -> int:
     if game.step == THEFT:
         return _list_range(out, STEAL, 2)
     return _list_numbers(game, out)
+
+
+@rule
+def meaning(game: Any, action: int) -> int:
+    """What an action would do, whatever place the card lies at."""
+    player = plain(game.to_move)
+    if action < TAKE_0:
+        return BUYING_0 + _on_board(game, action - BUY_0)
+    if action < PLAY_0:
+        return TAKING_0 + _on_board(game, action - TAKE_0)
+    if action < PASS:
+        return PLAYING_0 + plain(game.hand[player, action - PLAY_0])
+    if DRAWN_BUY <= action <= DRAWN_DROP:
+        return WITH_DRAWN_0 + (int(action) - DRAWN_BUY) * KINDS + plain(game.drawn)
+    if DROP_0 <= action < STEAL:
+        return DROPPING_0 + plain(game.hand[player, action - DROP_0])
+    return int(action)
+
+
+@rule
+def _on_board(game: Any, place: int) -> int:
+    """The kind of a card of the board, counted on for the lower row."""
+    return plain(game.market[place]) + KINDS * in_lower_row(game, place)
 
 
 @rule

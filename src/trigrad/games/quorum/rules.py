@@ -16,6 +16,7 @@ from trigrad.games.quorum.components import (
     CARDS,
     GOD_LEFT,
     GOD_RIGHT,
+    GODS,
     GODS_MAX,
     HAND,
     MARKET,
@@ -39,6 +40,12 @@ REPLACE = MARKET  # 5: replace all of Rome
 ADVANCE_0 = REPLACE + 1  # 6..11: let the god act in a province
 PLAY_0 = ADVANCE_0 + _PROVINCES  # 12..16: play a card of the hand
 NUM_ACTIONS = PLAY_0 + HAND + 1
+
+# Meanings, see ``engine.generic``: a face-down god and REPLACE mean themselves
+TAKING_0 = NUM_ACTIONS  # 72: take a Rome card
+PLAYING_0 = TAKING_0 + ROME_CARDS  # 72: play it
+ADVANCING_0 = PLAYING_0 + ROME_CARDS  # let a kind of god act in a province
+NUM_MEANINGS = ADVANCING_0 + len(GODS) * _PROVINCES
 
 # Events: kind, player, values
 EV_TAKE = 1  # position, card (-1 = a god, still face down)
@@ -188,6 +195,21 @@ def apply_action(game: Any, action: int, journal: Any) -> None:
         let_god_act(game, action - ADVANCE_0, journal)
     else:
         play_card(game, action - PLAY_0, journal)
+
+
+@rule
+def meaning(game: Any, action: int) -> int:
+    """What an action would do, whatever place the card lies at."""
+    if action < REPLACE:
+        card = int(game.rome[action - TAKE_0])
+        return int(action) if is_god(card) else TAKING_0 + card
+    if action == REPLACE:
+        return REPLACE
+    player = int(game.to_move)
+    if action < PLAY_0:
+        god = int(game.gods[player, int(game.god_count[player]) - 1])
+        return ADVANCING_0 + int(CARD_GOD[god - ROME_CARDS]) * _PROVINCES + int(action) - ADVANCE_0
+    return PLAYING_0 + int(game.hand[player, action - PLAY_0])
 
 
 # --- "Take a card" --------------------------------------------------------------
