@@ -209,6 +209,27 @@ def check_evaluation(case: Case) -> None:
         case.demand(game.tobytes() == before, "an evaluation changes the record")
 
 
+def check_meanings(case: Case) -> None:
+    """Meanings lie in range, are the same in all worlds that look alike to the chooser, and say what comes of it."""
+    most = case.game.NUM_MEANINGS or case.game.NUM_ACTIONS
+    seed = case.chance().randbytes(SEED_BYTES)
+    for game in _some(case):
+        if game.over:
+            return
+        seat, legal = int(game.to_move), case.game.legal(game)
+        meanings = [int(case.game.meaning(game, action)) for action in legal]
+        case.demand(all(0 <= meaning < most for meaning in meanings), "a meaning is out of range")
+        world = case.game.resampled(game, seat, seed)
+        imagined = [int(case.game.meaning(world, action)) for action in legal]
+        case.demand(imagined == meanings, "an own action means something else in another world")
+        worths: dict[int, float] = {}
+        for action, meaning in zip(legal, meanings, strict=True):
+            after = copy_game(game)
+            case.game.apply_silently(after, action)
+            worth = float(case.game.evaluate(after, seat))
+            case.demand(worths.setdefault(meaning, worth) == worth, "two actions of one meaning do not do the same")
+
+
 # --- Words ------------------------------------------------------------------------
 
 
@@ -401,6 +422,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     check_seeds,
     check_end,
     check_evaluation,
+    check_meanings,
     check_notation,
     check_refusals,
     check_journal,
@@ -421,6 +443,7 @@ def digest(case: Case) -> str:
         legal = case.game.legal(game)
         total.update(game.tobytes())
         total.update(repr(legal).encode())
+        total.update(repr([int(case.game.meaning(game, action)) for action in legal]).encode())
         if chance.randrange(6) == 0:
             seat = chance.randrange(case.players)
             total.update(case.game.resampled(game, seat, seed_of(case.seed)).tobytes())
