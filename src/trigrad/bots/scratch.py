@@ -52,6 +52,7 @@ def _search_scratch_dtype(state: Any, num_actions: int, num_meanings: int) -> "n
         ("tries", np.int32),  # see ``trigrad.engine.game.Tuning``
         ("playout", np.int32),
         ("explore", np.float64),
+        ("margin", np.float64),
         ("spread", np.float64),
         ("seed", np.uint32, (8,)),
         ("journal", np.int16, (0, COLUMNS)),
@@ -64,5 +65,5 @@ def new_search_scratch(game: Game) -> Any:
     scratch = new_game(_search_scratch_dtype(game.State, game.NUM_ACTIONS, max(game.NUM_ACTIONS, game.NUM_MEANINGS)))
     tuning = game.tuning
     scratch.playout, scratch.tries = tuning.playout, tuning.tries
-    scratch.explore, scratch.spread = tuning.explore, tuning.spread
+    scratch.explore, scratch.margin, scratch.spread = tuning.explore, tuning.margin, tuning.spread
     return scratch

@@ -43,7 +43,6 @@ NODE = np.dtype(
 )
 ROOT = 0
 NONE = -1
-MARGIN = 0.25  # weight of the lead in points in the reward of a finished game; the rest is the victory
 
 
 def new_tree(nodes: int) -> Any:
@@ -247,7 +246,7 @@ def value_all(game: Any, scratch: Any) -> None:
             victory = 1.0 / winners if game.places[player] == 1 else 0.0
         scratch.leads[player] = lead
         scratch.victories[player] = victory
-        scratch.rewards[player] = (1.0 - MARGIN) * victory + MARGIN * likely
+        scratch.rewards[player] = (1.0 - scratch.margin) * victory + scratch.margin * likely
 
 
 @rule

@@ -51,6 +51,7 @@ class Tuning:
     playout: int = 1000  # choices after the tree before a position is valued as it stands
     tries: int = 1  # random turns of which the best is played there
     explore: float = 1.0  # weight of what is little known
+    margin: float = 0.25  # weight of the lead in points in the reward of a finished game; the rest is the victory
     spread: float = 10.0  # lead by ``evaluate`` that counts as well won
 
 
