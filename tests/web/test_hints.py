@@ -253,15 +253,14 @@ def test_the_same_question_has_the_same_answer_without_thinking_again(ada: Perso
     assert len(thinker.asked) == 2
 
 
-def test_once_the_rules_are_compiled_a_short_look_may_be_followed_by_a_long_one(
-    ada: Person, app: FastAPI, thinker: Thinker
-) -> None:
+def test_no_hint_before_the_rules_are_compiled(ada: Person, app: FastAPI, thinker: Thinker) -> None:
     table_id = alone_against_oneself(ada)
     state = ada.table(table_id)
-    ask(ada, table_id, state)
-    app.state.server.brains._warm = True
-    ask(ada, table_id, state)
-    assert len(thinker.asked) == 2
+    app.state.server.brains._warming = True
+    assert_refused(ask(ada, table_id, state), 503, "getting ready")
+    assert thinker.asked == []
+    app.state.server.brains._warming = False
+    assert ask(ada, table_id, state).status_code == 200
 
 
 def test_hints_in_memory_are_bounded(ada: Person, app: FastAPI, thinker: Thinker, monkeypatch: Any) -> None:

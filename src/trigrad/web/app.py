@@ -24,7 +24,7 @@ from trigrad.table.table import OtherRules, StaleChoice, TableOver
 from trigrad.web import analysis_pages, api, pages
 from trigrad.web.analyses import Analyses, TooManyAnalyses
 from trigrad.web.context import Server, language_of
-from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
+from trigrad.web.hints import GettingReady, Hints, OneHintAtATime, TooManyHints
 from trigrad.web.identity import Identities
 from trigrad.web.live import Hub
 from trigrad.web.players import BotPlayers, Brains
@@ -57,6 +57,7 @@ _STATUS: dict[type[Refusal], HTTPStatus] = {
     OtherRules: HTTPStatus.GONE,
     Damaged: HTTPStatus.GONE,
     TooManyTables: HTTPStatus.TOO_MANY_REQUESTS,
+    GettingReady: HTTPStatus.SERVICE_UNAVAILABLE,
     OneHintAtATime: HTTPStatus.TOO_MANY_REQUESTS,
     TooManyHints: HTTPStatus.TOO_MANY_REQUESTS,
     TooManyAnalyses: HTTPStatus.TOO_MANY_REQUESTS,

@@ -66,6 +66,12 @@ class OneHintAtATime(TableError):
     reason = Text("Your last hint is still being thought about. Please wait a moment for the next one.")
 
 
+class GettingReady(TableError):
+    """A hint while the bots' processes compile, when a search would see next to nothing."""
+
+    reason = Text("The computer is still getting ready to think; after a first start that takes about a minute.")
+
+
 class TooManyHints(TableError):
     """More people ask for hints than can be answered soon."""
 
@@ -96,7 +102,7 @@ class Hint:
 
     @property
     def short(self) -> bool:
-        """Whether little was seen, as while the bots' processes still compile."""
+        """Whether little was seen, as where the rules cannot be compiled."""
         return self.games < _SHORT
 
 
@@ -117,7 +123,7 @@ class Hints:
         self._tables = tables
         self._brains = brains
         self._threads = ThreadPoolExecutor(max(1, workers // 2), "hint")  # the other workers are the bots' alone
-        self._kept: OrderedDict[tuple[str, int, bool], Future[Hint]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int], Future[Hint]] = OrderedDict()
         self._asking: set[str] = set()  # users
         self._lock = threading.Lock()
 
@@ -142,7 +148,9 @@ class Hints:
     def _ask(self, table_id: str, user: User, seat: int, version: int) -> "Future[Hint]":
         """A hint that is known, being thought of, or begun now."""
         question = _question(self._tables.get(table_id), user, seat, version)
-        key = table_id, version, self._brains.warm  # what was seen in a short look may be asked again
+        if self._brains.warming:
+            raise GettingReady
+        key = table_id, version
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
