@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from tests.web.running import RunningServer
 
 CHROMIUM = os.environ.get("TRIGRAD_CHROMIUM", "/usr/bin/chromium")
@@ -15,6 +15,7 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=20_000)  # ms: a busy machine takes its time
 
 
 @pytest.fixture(scope="session")

@@ -58,7 +58,7 @@ def test_from_the_result_to_a_costly_choice(
     address = costliest.get_attribute("href")
     costliest.click()
     expect(page.locator("#choice h1")).to_contain_text("P1")
-    expect(page.locator("#choice")).to_contain_text("(costly)")
+    expect(page.locator("#choice")).to_contain_text("(clearly weaker)")
     expect(page.locator("#game")).to_be_visible()
     assert page.url == f"{server.address}{address}"
     assert page.locator("#game button").count() == 0

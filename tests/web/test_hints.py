@@ -15,7 +15,7 @@ from tests.web.people import Person, alone_against_oneself, play_to_end
 from trigrad import bots, games
 from trigrad.bots.levels import Dial, Thought
 from trigrad.engine.conformance import contents
-from trigrad.engine.text import Text
+from trigrad.engine.text import ENGLISH, Text
 from trigrad.web import hints, worker
 from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
 from trigrad.web.identity import User
@@ -80,48 +80,6 @@ def assert_refused(response: Any, status: int, words: str) -> None:
     assert words in response.json()["detail"]
 
 
-# --- Words ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("players", "chance", "words"),
-    [
-        (2, 1.0, "nearly won"),
-        (2, 0.95, "nearly won"),
-        (2, 0.8, "clearly ahead"),
-        (2, 0.6, "slightly ahead"),
-        (2, 0.5, "level"),
-        (2, 0.4, "slightly behind"),
-        (2, 0.2, "clearly behind"),
-        (2, 0.05, "nearly lost"),
-        (2, 0.0, "nearly lost"),
-        # The even share of three is a third: half the victory is more than that, and 40 in 100 a little
-        (3, 1 / 3, "level"),
-        (3, 0.5, "slightly ahead"),
-        (3, 0.3, "level"),
-        (3, 0.15, "clearly behind"),
-        (4, 0.25, "level"),
-        (4, 0.4, "slightly ahead"),
-        (4, 0.6, "clearly ahead"),
-        (4, 0.9, "nearly won"),
-        (4, 0.2, "slightly behind"),
-        (5, 0.1, "clearly behind"),
-        (5, 0.2, "level"),
-        (5, 0.02, "nearly lost"),
-    ],
-)
-def test_the_standing_is_told_beside_an_even_share(players: int, chance: float, words: str) -> None:
-    assert hints.standing(chance, 1 / players).pattern == words
-
-
-@pytest.mark.parametrize(
-    ("loss", "words"),
-    [(-0.05, "about as good"), (0.0, "about as good"), (0.05, "somewhat weaker"), (0.2, "clearly weaker")],
-)
-def test_a_choice_is_compared_with_the_best(loss: float, words: str) -> None:
-    assert hints.comparison(loss).pattern == words
-
-
 # --- The API ----------------------------------------------------------------------------
 
 
@@ -156,7 +114,7 @@ def test_numbers_and_words_of_a_hint(ada: Person, thinker: Thinker) -> None:
     assert [choice["comparison"] for choice in told["choices"]] == [
         "the best choice",
         "about as good",
-        "somewhat weaker",
+        "clearly weaker",
     ]
 
 
@@ -168,6 +126,19 @@ def test_where_two_choices_are_legal_two_are_told() -> None:
     hint = hints._in_words(question, thoughts)
     assert len(hint.choices) == 2
     assert hint.share == pytest.approx(1 / 3)
+
+
+def test_cards_of_the_same_kind_are_one_choice() -> None:
+    game = games.load("petersburg")
+    record = game.new(2, bytes(32))
+    legal = game.legal(record)
+    words = [game.describe(record, action).text.render(ENGLISH) for action in legal]
+    twin = next(index for index, text in enumerate(words) if text in words[:index])
+    thoughts = [Thought(action, 50, 0.5, 0.5, 0.0) for action in legal]
+    hint = hints._in_words(hints._Question(game, record, int(record.to_move), 0), [thoughts[twin], *thoughts])
+    told = [choice.description.text.render(ENGLISH) for choice in hint.choices]
+    assert len(set(told)) == len(told) == 3
+    assert hint.choices[0].description.action == legal[twin]  # what was thought of most stays
 
 
 def test_only_the_seat_to_move_may_ask_and_only_its_own_user(ada: Person, client: TestClient, thinker: Thinker) -> None:
@@ -309,6 +280,32 @@ def test_while_it_is_thought_of_the_table_plays_on(ada: Person, thinker: Thinker
         assert ada.choose(table_id, state).status_code == 200
         thinker.may.set()
         assert_refused(asking.result(), 409, "moved on")
+
+
+@pytest.mark.parametrize("happens", ["lent", "moved"])
+def test_a_hint_is_for_whoever_may_choose_when_it_comes(
+    client: TestClient, app: FastAPI, ada: Person, thinker: Thinker, happens: str
+) -> None:
+    app.state.server.tables._bot_players._loop = None  # the bot does not choose meanwhile
+    table_id = alone_against_oneself(ada)
+    state = ada.table(table_id)
+    seat = state["viewer"]
+    form = {"seat": str(seat), "version": "0"}
+    key = app.state.server.tables.get(table_id).row.seats[seat].key
+    thinker.may.clear()
+    with ThreadPoolExecutor() as threads:
+        asking = threads.submit(ask, ada, table_id, state)
+        wait_until(lambda: thinker.asked)
+        looking = threads.submit(client.post, f"/t/{table_id}/hint", data=form, headers=ada.headers)
+        if happens == "lent":
+            assert ada.post(f"/tables/{table_id}/seats/{seat}/bot", bot="casual").status_code == 200
+        else:
+            bob = Person(client, "Bob")
+            assert client.post(f"/t/{table_id}/move/{key}", headers=bob.headers).status_code == 200
+        thinker.may.set()
+        status, words = (409, "A bot plays this seat") if happens == "lent" else (403, "belongs to somebody else")
+        assert_refused(asking.result(), status, words)
+        assert not panel(looking.result().text)
 
 
 def asker(app: FastAPI, person: Person) -> tuple[Hints, User]:

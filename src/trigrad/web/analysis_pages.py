@@ -10,13 +10,14 @@ from markupsafe import Markup
 from pydantic import BaseModel, Field
 
 from trigrad import i18n
-from trigrad.engine.text import ENGLISH, Text
+from trigrad.engine.text import Text
 from trigrad.table.analysis import Analysis, Choice, Estimate
 from trigrad.table.table import Table
 from trigrad.web import chart, pages, screen
 from trigrad.web.analyses import State
 from trigrad.web.api import PROBLEM
 from trigrad.web.context import Server, TheLanguage, TheServer, TheUser
+from trigrad.web.estimates import comparison, told_apart
 from trigrad.web.identity import User
 from trigrad.web.tables import NotFound
 
@@ -24,8 +25,6 @@ router = APIRouter(include_in_schema=False)
 api_router = APIRouter(tags=["tables"], responses={"4XX": PROBLEM})
 
 _OPTIONS = 3  # that the computer would choose
-_AS_GOOD = 0.03  # costs up to which a choice is called so; the estimates err by as much
-_WEAKER = 0.10
 
 
 # --- What is shown ------------------------------------------------------------------------
@@ -78,13 +77,7 @@ def _words(table: Table, choice: Choice, action: int) -> Text:
 
 
 def _judgement(choice: Choice) -> Text:
-    if not choice.sure:
-        return Text("looked at too little to tell")
-    if choice.cost < _AS_GOOD:
-        return Text("about as good")
-    if choice.cost < _WEAKER:
-        return Text("somewhat weaker")
-    return Text("costly")
+    return comparison(choice.cost) if choice.sure else Text("looked at too little to tell")
 
 
 def position(table: Table, analysis: Analysis, step: int) -> Position:
@@ -112,12 +105,11 @@ def position(table: Table, analysis: Analysis, step: int) -> Position:
 def _options(table: Table, choice: Choice) -> tuple[Option, ...]:
     """What the search would choose, and the choice that was made, as it was seen when all of a search went into it."""
     chosen = Option(_words(table, choice, choice.chosen.action), choice.chosen, chosen=True)
-    options: dict[str, Option] = {}
-    for estimate in choice.preferred:
-        words = _words(table, choice, estimate.action)
-        option = chosen if words == chosen.words else Option(words, estimate, chosen=False)
-        options.setdefault(words.render(ENGLISH), option)  # cards of the same kind are one choice
-    shown = list(options.values())[:_OPTIONS]
+    preferred = [Option(_words(table, choice, one.action), one, chosen=False) for one in choice.preferred]
+    shown = [
+        chosen if option.words == chosen.words else option
+        for option in told_apart(preferred, lambda option: option.words)[:_OPTIONS]
+    ]
     return tuple(shown if chosen in shown else [*shown, chosen])
 
 

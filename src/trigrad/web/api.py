@@ -16,7 +16,7 @@ from trigrad.engine.game import SPECTATOR, Description
 from trigrad.engine.text import ENGLISH, Text
 from trigrad.store.store import TableRow
 from trigrad.table import record
-from trigrad.table.table import NotYourTurn, StaleChoice, Table, commitment
+from trigrad.table.table import NotYourTurn, Table, commitment
 from trigrad.web import pages, patience, rendering
 from trigrad.web.context import TheLanguage, TheServer, TheUser
 from trigrad.web.hints import HintedChoice
@@ -167,7 +167,7 @@ class HintedAction(ActionInfo):
 
 
 class HintInfo(BaseModel):
-    """The best choices, at most three, best first: an estimate from what the seat can know."""
+    """The best choices, at most three that read differently, best first: an estimate from what the seat can know."""
 
     seat: int
     version: int
@@ -315,8 +315,7 @@ async def hint(
     anew for each imagined game. The same question has the same answer.
     """
     found = await server.hints.hint(table_id, user, question.seat, question.version)
-    if not await run_in_threadpool(server.hints.stands, table_id, found):
-        raise StaleChoice
+    await run_in_threadpool(server.hints.check, table_id, user, found)
     return HintInfo(
         seat=found.seat,
         version=found.version,

@@ -19,6 +19,7 @@ from trigrad.engine.game import Description, Game
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
 from trigrad.table.table import NotYourTurn, StaleChoice, TableError, TableOver
+from trigrad.web.estimates import comparison, standing, told_apart
 from trigrad.web.identity import User
 from trigrad.web.players import Brains
 from trigrad.web.tables import BotPlays, Forbidden, LiveTable, Tables
@@ -29,23 +30,7 @@ _SHORT = 2000  # imagined games below which an estimate says little
 _KEPT = 500  # hints in memory
 _QUEUE = 8  # people whose question is thought about or waits for that
 
-# How far a chance may be on the way from an even share to the sure victory (1) or defeat (-1), least first
-_STANDINGS = (
-    (-0.8, Text("nearly lost")),
-    (-0.33, Text("clearly behind")),
-    (-0.1, Text("slightly behind")),
-    (0.1, Text("level")),
-    (0.33, Text("slightly ahead")),
-    (0.8, Text("clearly ahead")),
-    (1.0, Text("nearly won")),
-)
 _BEST = Text("the best choice")
-# How much less a choice may be worth than the best one
-_COMPARISONS = (
-    (0.02, Text("about as good")),
-    (0.08, Text("somewhat weaker")),
-    (1.0, Text("clearly weaker")),
-)
 
 
 class HintsOff(TableError):
@@ -134,16 +119,14 @@ class Hints:
     async def hint(self, table_id: str, user: User, seat: int, version: int) -> Hint:
         """A hint for a person's seat that is to move; ``TableError`` if it is refused.
 
-        The table may have moved on while it was thought of: see ``stands``.
+        The table may have moved on while it was thought of, and the seat too: see ``check``.
         """
         thinking = await run_in_threadpool(self._ask, table_id, user, seat, version)
         return await asyncio.shield(asyncio.wrap_future(thinking))  # others may wait for the same
 
-    def stands(self, table_id: str, hint: Hint) -> bool:
-        """Whether a table is still as it was when the hint was asked for."""
-        live = self._tables.get(table_id)
-        with live.lock:
-            return live.table is not None and live.table.version == hint.version
+    def check(self, table_id: str, user: User, hint: Hint) -> None:
+        """``TableError`` if the user may no longer ask what the hint answers."""
+        _question(self._tables.get(table_id), user, hint.seat, hint.version)
 
     def _ask(self, table_id: str, user: User, seat: int, version: int) -> "Future[Hint]":
         """A hint that is known, being thought of, or begun now."""
@@ -203,6 +186,11 @@ def _think(brains: Brains, question: _Question) -> Hint:
 def _in_words(question: _Question, thoughts: Sequence[Thought]) -> Hint:
     """The hint that a search's thoughts amount to."""
     share = 1 / int(question.record.players)
+
+    def described(thought: Thought) -> Description:
+        return question.game.describe(question.record, thought.action)
+
+    best = told_apart(thoughts, lambda thought: described(thought).text)[:_MOST]
     return Hint(
         seat=question.seat,
         version=question.version,
@@ -210,28 +198,17 @@ def _in_words(question: _Question, thoughts: Sequence[Thought]) -> Hint:
         share=share,
         choices=tuple(
             HintedChoice(
-                description=question.game.describe(question.record, thought.action),
+                description=described(thought),
                 chance=thought.chance,
                 lead=thought.lead,
                 visits=thought.visits,
                 standing=standing(thought.chance, share),
-                comparison=comparison(thoughts[0].worth - thought.worth) if place else _BEST,
+                comparison=comparison(best[0].chance - thought.chance) if place else _BEST,
             )
-            for place, thought in enumerate(thoughts[:_MOST])
+            for place, thought in enumerate(best)
         ),
     )
 
 
 def _two_digits(number: int) -> int:
     return round(number, 2 - len(str(number)))
-
-
-def standing(chance: float, share: float) -> Text:
-    """Words for a chance to win (0..1), beside the share that each player has where all stand alike."""
-    way = (chance - share) / (1 - share if chance > share else share)
-    return next(words for most, words in _STANDINGS if way <= most)
-
-
-def comparison(loss: float) -> Text:
-    """Words for a choice that is worth so much (up to 1) less than the best one."""
-    return next(words for most, words in _COMPARISONS if loss <= most)

@@ -254,7 +254,7 @@ def _table(
         screen=shown,
         user=user,
         notice=notice,
-        advice=hint if hint and hint.version == shown.version else None,
+        advice=hint if hint and _answers(hint, shown) else None,
         act=shown.act(i18n.catalogue(language)),
         view=shown.view,
         picture=shown.picture,
@@ -266,6 +266,11 @@ def _table(
         duration=patience.duration,
         stand_in_bot=patience.STAND_IN,
     )
+
+
+def _answers(hint: Hint, shown: screen.Screen) -> bool:
+    """Whether a hint is what the reader may ask now; while it was thought of, table and seat may have moved on."""
+    return shown.can_ask_hint and (hint.seat, hint.version) == (shown.viewer, shown.version)
 
 
 @router.post("/t/{table_id}/act")

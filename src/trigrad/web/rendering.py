@@ -31,7 +31,7 @@ def pages_folder(game: str) -> Path:
 
 @cache
 def environment(language: str) -> Environment:
-    """The templates in a language: ``_("…", gap=…)`` and the filters ``t``, ``number`` and ``percent`` speak it."""
+    """The templates in a language: ``_("…", gap=…)`` and the filters for words, numbers and shares speak it."""
     catalogue = i18n.catalogue(language)
     own = PrefixLoader({name: FileSystemLoader(pages_folder(name)) for name in games.names()})
     env = Environment(
@@ -54,6 +54,7 @@ def environment(language: str) -> Environment:
     env.filters["t"] = in_words
     env.filters["number"] = partial(format_decimal, locale=language)
     env.filters["percent"] = partial(format_percent, locale=language)
+    env.filters["lead"] = lambda points: format_decimal(round(points, 1) + 0.0, "+0.0;−0.0", language)
     return env
 
 
