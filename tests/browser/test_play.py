@@ -166,6 +166,24 @@ def test_people_at_one_device_see_only_their_own_hand(browser: Browser, server: 
         expect(page.locator("#curtain")).to_be_visible()
 
 
+def test_the_keyboard_goes_on_from_the_question(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en")
+    create_table(page, server, "me", "here")
+    page.keyboard.press("Tab")
+    page.locator("#curtain button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_be_focused()
+    while page.locator("button.act:visible").count():
+        version = page.input_value(VERSION)
+        page.locator("button.act:visible").last.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(VERSION)).not_to_have_value(version)
+        expect(page.locator("#prompt:focus, button:focus")).to_have_count(1)
+    expect(page.locator("#prompt")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#curtain button")).to_be_focused()
+
+
 def test_a_page_finds_its_way_back_after_the_server_was_killed(browser: Browser, server: RunningServer) -> None:
     page = open_page(browser, "en")
     create_table(page, server, "me", "bot:random")
