@@ -121,8 +121,12 @@ def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: Run
     expect(other.locator("#table-info [id^=left]")).to_contain_text("24 h")  # offered once it has waited for a day
     mover.click("#lend summary")
     mover.select_option("#lend select", "random")
+    other.click("#lend summary")
+    other.select_option("#lend select", "greedy")
     mover.click("#lend button")
     expect(other.locator("button.act:visible").first).to_be_visible()  # the bot has played
+    expect(other.locator("#lend button")).to_be_visible()  # what was opened stays so meanwhile
+    expect(other.locator("#lend select")).to_have_value("greedy")
     expect(other.locator(".log")).to_contain_text("(Random)")
     expect(mover.locator("button.act:visible")).to_have_count(0)
     mover.click("form.lent button")
