@@ -121,9 +121,13 @@ def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: Run
     expect(other.locator("#table-info [id^=left]")).to_contain_text("24 h")  # offered once it has waited for a day
     mover.click("#lend summary")
     mover.select_option("#lend select", "random")
+    other.click("#lend summary")
+    other.select_option("#lend select", "greedy")
     mover.click("#lend button")
     expect(other.locator("button.act:visible").first).to_be_visible()  # the bot has played
-    expect(other.locator(".log")).to_contain_text("(Random plays)")
+    expect(other.locator("#lend button")).to_be_visible()  # what was opened stays so meanwhile
+    expect(other.locator("#lend select")).to_have_value("greedy")
+    expect(other.locator(".log")).to_contain_text("(Random)")
     expect(mover.locator("button.act:visible")).to_have_count(0)
     mover.click("form.lent button")
     expect(mover.locator("form.lent")).to_have_count(0)
@@ -131,7 +135,7 @@ def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: Run
         click_a_choice(other, random.Random(7))
     expect(mover.locator("button.act:visible").first).to_be_visible()  # and now waits for its person
     click_a_choice(mover, random.Random(8))
-    expect(mover.locator(".log")).not_to_contain_text("plays)")
+    expect(mover.locator("#game")).not_to_contain_text("plays)")
 
 
 def test_taking_back(browser: Browser, server: RunningServer) -> None:
@@ -164,6 +168,24 @@ def test_people_at_one_device_see_only_their_own_hand(browser: Browser, server: 
         while page.locator("button.act:visible").count():
             click_a_choice(page, random.Random(4))
         expect(page.locator("#curtain")).to_be_visible()
+
+
+def test_the_keyboard_goes_on_from_the_question(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en")
+    create_table(page, server, "me", "here")
+    page.keyboard.press("Tab")
+    page.locator("#curtain button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_be_focused()
+    while page.locator("button.act:visible").count():
+        version = page.input_value(VERSION)
+        page.locator("button.act:visible").last.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(VERSION)).not_to_have_value(version)
+        expect(page.locator("#prompt:focus, button:focus")).to_have_count(1)
+    expect(page.locator("#prompt")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#curtain button")).to_be_focused()
 
 
 def test_a_page_finds_its_way_back_after_the_server_was_killed(browser: Browser, server: RunningServer) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from tests.web.people import Person, play_to_end
+from tests.web.people import Person, made_analysis, play_to_end
 
 from trigrad import i18n
 from trigrad.engine.text import ENGLISH
 from trigrad.store.store import Store
+from trigrad.table import analysis
 from trigrad.web import patience
 from trigrad.web.app import create_app
 from trigrad.web.tables import Tables
@@ -354,7 +355,10 @@ def test_the_page_offers_what_is_possible(ada: Person, bob: Person, eve: Person,
     assert back not in page_of(other, table_id) + page_of(eve, table_id)
     assert actions(page_of(mover, table_id)) == []
     assert f"{name} (Casual plays)" in mover.client.get("/", headers=mover.headers).text
-    assert mover.client.post(back, headers=eve.headers).status_code == 403
+    refused = mover.client.post(back, headers=eve.headers)
+    assert refused.status_code == 409
+    assert "This seat belongs to somebody else." in refused.text
+    assert back not in refused.text
     assert actions(mover.client.post(back, headers=mover.headers).text) != []
 
 
@@ -380,6 +384,63 @@ def test_at_one_device_a_lent_seat_lifts_no_curtain(ada: Person, still: Tables) 
     assert 'id="curtain"' in page  # the other person's choice, their hand still covered
     assert actions(page) == []
     assert actions(page_of(ada, table_id, f"?as={1 - seat}")) != []
+
+
+def test_a_refusal_leaves_the_reader_at_the_table(ada: Person, bob: Person, still: Tables, clock: Clock) -> None:
+    table_id, mover, other = two_people(ada, bob)
+    seat = seat_to_move(ada, table_id)
+    clock.ahead = 24 * HOUR + 1
+    assert 'id="left"' in page_of(other, table_id)
+    mover.choose(table_id, mover.table(table_id))  # back at last
+    answer = other.client.post(f"/t/{table_id}/seats/{seat}/bot", headers=other.headers)
+    assert answer.status_code == 409
+    assert "A bot may play this seat in 24 h 0 min." in answer.text
+    assert 'id="game"' in answer.text
+
+
+def log_of(page: str) -> str:
+    found = re.search(r'<ol class="log".*?</ol>', page, re.DOTALL)
+    assert found
+    return found[0]
+
+
+def test_the_log_names_the_bot_at_its_choices_alone(ada: Person, bob: Person, still: Tables) -> None:
+    table_id, mover, other = two_people(ada, bob)
+    seat = seat_to_move(ada, table_id)
+    name = mover.table(table_id)["seats"][seat]["name"]
+    mover.choose(table_id, mover.table(table_id), "take 1")
+    lend(mover, table_id, seat)
+    own = log_of(page_of(other, table_id))
+    assert f"<b>{name}</b>" in own
+    assert "Casual" not in own
+    bot_chooses(still, table_id)
+    take_back(mover, table_id, seat)
+    both = log_of(page_of(other, table_id))
+    assert f"<b>{name} (Casual)</b>" in both
+    assert f"<b>{name}</b>" in both
+
+
+def test_once_the_game_is_over_nobody_is_said_to_play(ada: Person, still: Tables, client: TestClient) -> None:
+    table_id = ada.create("me", "here").json()["id"]
+    lend(ada, table_id, 0)
+    while not (state := ada.table(table_id))["finished"]:
+        if still.bot_to_move(table_id):
+            bot_chooses(still, table_id)
+        else:
+            ada.choose(table_id, state)
+    assert state["seats"][0]["bot"] == "casual"
+    assert "plays)" not in page_of(ada, table_id) + client.get("/", headers=ada.headers).text
+    assert ada.get(f"/tables/{table_id}/record").json()["names"] == ["Ada", "P1"]
+    table = still.get(table_id).table
+    assert table is not None
+    still._store.keep_analysis(table_id, analysis.VERSION, made_analysis(table).to_json())
+    page = page_of(ada, table_id, "/analysis")
+    chosen = re.findall(r'<tr id="choice-(\d+)">.*?<b>([^<]+)</b>', page, re.DOTALL)
+    assert {(table.steps[int(step) - 1].entry.seat, name) for step, name in chosen} == {(0, "Ada (Casual)"), (1, "P1")}
+    first = next(step for step, name in chosen if name == "Ada (Casual)")
+    position = page_of(ada, table_id, f"/analysis/{first}")
+    assert "<b>Ada (Casual)</b></h1>" in position
+    assert "The table as Ada saw it then" in position
 
 
 def test_html_in_the_name_of_a_lent_seat_is_text(client: TestClient, still: Tables) -> None:

@@ -92,6 +92,7 @@ class Line:
     seat: int | None
     turn: int
     text: Text
+    bot: str | None = None  # which bot chose it for the seat, if one did
 
 
 def commitment(seed: bytes) -> str:
@@ -165,7 +166,8 @@ class Table:
         for event in step.events:
             text = self.rules.game.tell(event, memory)
             if text is not None:
-                lines.append(Line(event.player if event.player >= 0 else None, step.turn, text))
+                bot = step.entry.bot if event.player == step.entry.seat else None
+                lines.append(Line(event.player if event.player >= 0 else None, step.turn, text, bot))
         return lines
 
     # --- Changing ---------------------------------------------------------------

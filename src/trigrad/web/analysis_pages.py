@@ -44,6 +44,7 @@ class Verdict:
     """A choice in words."""
 
     choice: Choice
+    bot: str | None  # that made it
     chosen: Text
     preferred: Text
     words: Text
@@ -69,7 +70,13 @@ def verdict(table: Table, choice: Choice) -> Verdict:
     chosen = _words(table, choice, choice.chosen.action)
     preferred = _words(table, choice, choice.preferred[0].action)
     same = chosen == preferred  # also where it is another card of the same kind
-    return Verdict(choice, chosen, preferred, Text("the computer's choice too") if same else _judgement(choice))
+    return Verdict(
+        choice=choice,
+        bot=table.steps[choice.step - 1].entry.bot,
+        chosen=chosen,
+        preferred=preferred,
+        words=Text("the computer's choice too") if same else _judgement(choice),
+    )
 
 
 def _words(table: Table, choice: Choice, action: int) -> Text:

@@ -348,18 +348,47 @@ def join(
 
 @router.post("/t/{table_id}/seats/{seat}/bot")
 def lend(
-    table_id: str, seat: int, server: TheServer, user: TheUser, bot: Annotated[str, Form()] = patience.STAND_IN
+    request: Request,
+    table_id: str,
+    seat: int,
+    server: TheServer,
+    user: TheUser,
+    language: TheLanguage,
+    bot: Annotated[str, Form()] = patience.STAND_IN,
 ) -> Response:
-    """Let a bot play my seat, or that of a player who has left."""
-    server.tables.lend(table_id, user, seat, bot)
+    """Let a bot play my seat, or that of a player who has left; the table says why not, as where they are back."""
+    try:
+        server.tables.lend(table_id, user, seat, bot)
+    except Refusal as refusal:
+        return _refusing(request, server, table_id, user, language, refusal)
     return see_other(f"/t/{table_id}")
 
 
 @router.post("/t/{table_id}/seats/{seat}/back")
-def take_back(table_id: str, seat: int, server: TheServer, user: TheUser) -> Response:
-    """Play my seat myself again."""
-    server.tables.take_back(table_id, user, seat)
+def take_back(
+    request: Request, table_id: str, seat: int, server: TheServer, user: TheUser, language: TheLanguage
+) -> Response:
+    """Play my seat myself again; the table says why not, as where the game has ended."""
+    try:
+        server.tables.take_back(table_id, user, seat)
+    except Refusal as refusal:
+        return _refusing(request, server, table_id, user, language, refusal)
     return see_other(f"/t/{table_id}")
+
+
+def _refusing(request: Request, server: Server, table_id: str, user: User, language: str, refusal: Refusal) -> Response:
+    """The table as it is, and why nothing was changed."""
+    return _table(
+        request,
+        server,
+        table_id,
+        user,
+        language,
+        None,
+        whole=True,
+        notice=refusal.reason,
+        status=HTTPStatus.CONFLICT,
+    )
 
 
 @router.get("/t/{table_id}/move/{key}")

@@ -27,10 +27,18 @@ class SeatOnPage:
 
     index: int
     name: str
+    playing: str  # the name, and for a seat that is lent also who plays
+    person: bool
     mine: bool
     bot: bool  # a bot chooses
     lent: bool  # by a person, who may take the seat back
     open: bool
+
+    def choosing(self, bot: str | None) -> str | Text:
+        """The name at a choice that a bot made, or nobody but the seat's own player."""
+        if not self.person or bot not in bots.names():
+            return self.name
+        return Text("{name} ({bot})", {"name": self.name, "bot": bots.load(bot).label})
 
 
 @dataclass(frozen=True)
@@ -96,24 +104,27 @@ def of_table(live: LiveTable, user: User, wanted: int | None, language: Language
 
 def seats_on_page(live: LiveTable, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
     """The seats of a table for whoever has ``mine``."""
-    return tuple(_seat_on_page(seat, mine, language) for seat in live.row.seats)
+    return tuple(_seat_on_page(seat, mine, live.row.finished, language) for seat in live.row.seats)
 
 
-def _seat_on_page(seat: SeatRow, mine: list[int], language: Language) -> SeatOnPage:
+def _seat_on_page(seat: SeatRow, mine: list[int], finished: bool, language: Language) -> SeatOnPage:
+    name = playing = seat.name
+    if seat.bot is not None:
+        bot = bots.load(seat.bot).label
+        if seat.kind != HUMAN:
+            name = playing = bot.render(language)
+        elif not finished:
+            playing = Text("{name} ({bot} plays)", {"name": name, "bot": bot}).render(language)
     return SeatOnPage(
         index=seat.seat,
-        name=_name(seat).render(language) if seat.bot else seat.name,
+        name=name,
+        playing=playing,
+        person=seat.kind == HUMAN,
         mine=seat.seat in mine,
         bot=seat.bot is not None,
-        lent=seat.kind == HUMAN and seat.bot is not None,
+        lent=playing != name,
         open=seat.kind == OPEN,
     )
-
-
-def _name(seat: SeatRow) -> Text:
-    """What a seat is called that a bot plays."""
-    bot = bots.load(seat.bot or "").label
-    return Text("{name} ({bot} plays)", {"name": seat.name, "bot": bot}) if seat.kind == HUMAN else bot
 
 
 def perspective(mine: list[int], to_move: int | None, wanted: int | None) -> tuple[int, int | None]:
