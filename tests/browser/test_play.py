@@ -212,6 +212,19 @@ def test_markers_glide_instead_of_being_drawn_anew(browser: Browser, server: Run
     assert page.locator("[id^=marker-]").count() == 12
 
 
+def test_the_page_can_be_clicked_while_something_glides(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "en")
+    create_table(page, server, "me", "here")
+    page.locator("#curtain button").scroll_into_view_if_needed()
+    hit = """async () => {
+        const button = document.querySelector("#curtain button");
+        await document.startViewTransition(() => {}).ready;
+        const {x, y, width, height} = button.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+    }"""
+    assert page.evaluate(hit)
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("language", list(i18n.LANGUAGES))
 def test_no_page_is_wider_than_the_screen(browser: Browser, server: RunningServer, language: str, width: int) -> None:

@@ -180,8 +180,21 @@ def test_the_time_of_the_last_choice_is_known(store: Store) -> None:
 def test_a_new_name_is_shown_at_all_own_seats(store: Store) -> None:
     store.create(ROW)
     store.create(replace(ROW, id="t2"))
-    assert sorted(store.rename("ada", "Augusta")) == ["t1", "t2"]
+    assert sorted(store.rename("ada", "Augusta", "Ada")) == ["t1", "t2"]
     assert [seat.name for seat in store.table("t2").seats] == ["Augusta", "", "Greedy"]
+
+
+def test_others_at_the_same_device_keep_their_names(store: Store) -> None:
+    others = replace(ROW.seats[1], kind="human", name="Bob", user="ada")
+    store.create(replace(ROW, seats=(ROW.seats[0], others, ROW.seats[2])))
+    store.rename("ada", "Augusta", "Ada")
+    assert [seat.name for seat in store.table("t1").seats] == ["Augusta", "Bob", "Greedy"]
+
+
+def test_a_seat_alone_at_its_table_is_renamed_whoever_sat_there_before(store: Store) -> None:
+    store.create(ROW)
+    store.rename("ada", "Augusta", "on another device")
+    assert store.table("t1").seats[0].name == "Augusta"
 
 
 def test_a_table_has_one_next_game(store: Store) -> None:

@@ -211,6 +211,13 @@ def test_a_new_name_is_shown_at_the_table(client: TestClient) -> None:
     assert client.post("/me", data={"name": " "}).status_code == 400
 
 
+def test_a_new_name_is_not_given_to_others_at_the_device(client: TestClient) -> None:
+    address = create(client, seat1="here", name1="Bob")
+    client.post("/me", data={"name": "Augusta"})
+    seats = client.get(f"/api/tables/{address.rpartition('/')[2]}").json()["seats"]
+    assert [seat["name"] for seat in seats] == ["Augusta", "Bob"]
+
+
 def test_the_end_shows_sheet_seed_and_play_again(client: TestClient) -> None:
     ada = Person(client, "Ada")
     client.headers.update(ada.headers)

@@ -245,10 +245,17 @@ class Store:
                 return seat.seat
         raise Conflict(table_id)
 
-    def rename(self, user: str, name: str) -> list[str]:
-        """A user's new name at all their seats; returns the ids of their tables."""
+    def rename(self, user: str, name: str, former: str) -> list[str]:
+        """A user's new name at their seats; returns the ids of their tables.
+
+        Others at their device keep theirs: where a user has several seats, only their ``former`` name changes.
+        """
+        alone = (
+            select(_seats.c.table_id).where(_seats.c.user == user).group_by(_seats.c.table_id).having(func.count() == 1)
+        )
+        own = (_seats.c.name == former) | _seats.c.table_id.in_(alone)
         with self.engine.begin() as connection:
-            connection.execute(update(_seats).where(_seats.c.user == user).values(name=name))
+            connection.execute(update(_seats).where(_seats.c.user == user, own).values(name=name))
             found = connection.execute(select(_seats.c.table_id).where(_seats.c.user == user).distinct())
             return [table_id for (table_id,) in found]
 

@@ -113,7 +113,7 @@ def rename(
         renamed = replace(user, name=clean_name(name))
     except Refusal as refusal:
         return html(request, "me.html", language, HTTPStatus.BAD_REQUEST, user=user, notice=refusal.reason)
-    server.tables.rename(renamed)
+    server.tables.rename(renamed, user.name)
     response = see_other("/")
     _remember(request, server, response, renamed)
     return response

@@ -263,9 +263,9 @@ class Tables:
                 raise WrongLink from error
             self._changed(live)
 
-    def rename(self, user: User) -> None:
-        """Show a user's new name at all their seats."""
-        for table_id in self._store.rename(user.id, user.name):
+    def rename(self, user: User, former: str) -> None:
+        """Show a user's new name at their seats, where the ``former`` one stood."""
+        for table_id in self._store.rename(user.id, user.name, former):
             with self._lock:
                 live = self._kept.get(table_id)
             if live is not None:

@@ -14,7 +14,7 @@ from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg.view import view
 from trigrad.web import rendering
 
-SEATS = [SimpleNamespace(name=name) for name in ("Ada", "Bob", "Cyd", "Dan", "Eve")]
+SEATS = [SimpleNamespace(name=name, playing=name) for name in ("Ada", "Bob", "Cyd", "Dan", "Eve")]
 
 
 def shown(game: Any, viewer: int, template: str = "table", language: str = "en") -> str:

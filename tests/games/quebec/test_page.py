@@ -18,7 +18,7 @@ class Seat:
     """A seat as the pages know it."""
 
     def __init__(self, index: int) -> None:
-        self.name = f"P{index}"
+        self.name = self.playing = f"P{index}"
 
 
 class Screen:
