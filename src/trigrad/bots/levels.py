@@ -1,7 +1,7 @@
 """Levels for people: the search with more or less thought and noise, alike in all games."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,7 @@ class Dial:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a search thinks of one action."""
+    """What a search thinks of one choice."""
 
     action: int
     visits: int
@@ -53,19 +53,23 @@ def think(
     clock: Clock | None = None,
     until_sure: bool = False,
 ) -> list[Thought]:
-    """What a search thinks of each legal action of the seat to move, most visited first.
+    """What a search thinks of each choice of the seat to move, most visited first.
 
-    With ``only`` all of the search goes into this one action, which it would otherwise look at the
-    less the worse it seems. ``until_sure`` ends it early once no other action can be the most
-    visited one any more. ``clock`` gives seconds, those of the wall by default. The search sees
-    worlds that the seat cannot tell apart from the real one, never that.
+    Of legal actions that mean the same there is one. With ``only`` all of the search goes into this
+    one action, which it would otherwise look at the less the worse it seems. ``until_sure`` ends it
+    early once no other choice can be the most visited one any more. ``clock`` gives seconds, those
+    of the wall by default. The search sees worlds that the seat cannot tell apart from the real
+    one, never that.
     """
+    choices = {int(game.meaning(record, action)): action for action in reversed(game.legal(record))}
     chance = generator(seed)
     scratch = new_search_scratch(game)
     tree = search.new_tree(NODES if dial.iterations is None else min(NODES, dial.iterations + 1 + game.NUM_ACTIONS))
     search.plant(tree, scratch)
     if only is not None:
-        _close_to_all_but(only, game.legal(record), seat, tree, scratch)
+        meant = int(game.meaning(record, only))
+        _close(choices.keys() - {meant}, seat, tree, scratch)
+        choices = {meant: only}
     if dial.iterations is not None:
         search.search(record, seat, dial.iterations, chance, tree, scratch)
     else:
@@ -74,17 +78,16 @@ def think(
             search.search(record, seat, iterations, chance, tree, scratch)
 
         _search_for(dial.seconds or 0.0, clock or time.perf_counter, grow, tree if until_sure else None)
-    return [thought for thought in _thoughts(tree) if only in (None, thought.action)]
+    return _thoughts(tree, choices)
 
 
-def _close_to_all_but(only: int, legal: Sequence[int], seat: int, tree: Any, scratch: Any) -> None:
-    """Let the search believe that it knows all other actions well, and that they always lose."""
-    for action in legal:
-        if action != only:
-            child = search.add_node(tree, scratch, action, seat)
-            tree[child].visits = tree[child].chances = _FOR_SURE
-            tree[child].sibling = tree[search.ROOT].child
-            tree[search.ROOT].child = child
+def _close(meanings: Iterable[int], seat: int, tree: Any, scratch: Any) -> None:
+    """Let the search believe that it knows some choices well, and that they always lose."""
+    for meaning in meanings:
+        child = search.add_node(tree, scratch, meaning, seat)
+        tree[child].visits = tree[child].chances = _FOR_SURE
+        tree[child].sibling = tree[search.ROOT].child
+        tree[search.ROOT].child = child
 
 
 def _search_for(seconds: float, clock: Clock, grow: Callable[[int], None], until_sure: Any | None) -> None:
@@ -107,20 +110,22 @@ def _search_for(seconds: float, clock: Clock, grow: Callable[[int], None], until
         iterations = max(1, min(4 * iterations, int(pace * min(_CHUNK, seconds - taken))))
 
 
-def _thoughts(tree: Any) -> list[Thought]:
+def _thoughts(tree: Any, choices: Mapping[int, int]) -> list[Thought]:
+    """What a tree tells of some choices; ``choices`` has an action for each meaning."""
     thoughts = []
     child = int(tree[search.ROOT].child)
     while child != search.NONE:
         node = tree[child]
-        thoughts.append(_thought(node))
+        if int(node.meaning) in choices:
+            thoughts.append(_thought(node, choices[int(node.meaning)]))
         child = int(node.sibling)
     return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth, thought.action))
 
 
-def _thought(node: Any) -> Thought:
+def _thought(node: Any, action: int) -> Thought:
     visits = max(1, int(node.visits))
     return Thought(
-        action=int(node.meaning),
+        action=action,
         visits=int(node.visits),
         worth=float(node.total) / visits,
         chance=float(node.victories) / visits,

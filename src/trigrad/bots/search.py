@@ -27,7 +27,7 @@ NODE = np.dtype(
         np.record,
         np.dtype(
             [
-                ("meaning", np.int16),  # of the choice that leads here; at the root's children the action itself
+                ("meaning", np.int16),  # of the choice that leads here
                 ("mover", np.int8),  # who chose it
                 ("child", np.int32),  # first of the children, -1 = none
                 ("sibling", np.int32),  # next child of the same parent, -1 = none
@@ -110,7 +110,7 @@ def descend(tree: Any, chance: Any, scratch: Any) -> int:
     length = 1
     while game.over == 0 and length < LONGEST_PATH:
         parent = scratch.path[length - 1]
-        list_choices(game, parent == ROOT, scratch)
+        list_choices(game, scratch)
         fresh = match_children(tree, parent, scratch)
         if fresh > 0:
             child = expand(tree, parent, fresh, game.to_move, chance, scratch)
@@ -127,14 +127,14 @@ def descend(tree: Any, chance: Any, scratch: Any) -> int:
 
 
 @rule
-def list_choices(game: Any, at_root: bool, scratch: Any) -> None:
-    """The legal actions by what they mean, each meaning once; at the root, where all is known, as they are."""
+def list_choices(game: Any, scratch: Any) -> None:
+    """The legal actions by what they mean, each meaning once."""
     legal, child_of = scratch.legal, scratch.child_of
     for i in range(scratch.choices):
         child_of[scratch.meanings[i]] = 0  # those of the position before
     choices = 0
     for i in range(legal_actions(game, legal)):
-        name = int(legal[i]) if at_root else meaning(game, legal[i])
+        name = meaning(game, legal[i])
         if child_of[name] != NONE:
             child_of[name] = NONE
             scratch.action_of[name] = legal[i]

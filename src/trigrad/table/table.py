@@ -178,18 +178,22 @@ class Table:
         Returns the new entries: the choice, and then choices of one, which are made for
         people. Raises ``TableError`` or ``IllegalAction``, and then nothing has changed.
         """
-        if self.over:
-            raise TableOver
-        if version != self.version:
-            raise StaleChoice
-        if seat != self.to_move:
-            raise NotYourTurn
+        self.check_asked(seat, version)
         if action == UNDO:  # no choice: taking back has rules of its own
             raise IllegalAction(self.rules.game.explain(self.record, action))
         self.apply_entry(Entry(seat, action, bot))
         while not self.over and len(forced := self.rules.game.legal(self.record)) == 1:
             self.apply_entry(Entry(int(self.record.to_move), forced[0]))
         return self.entries[version:]
+
+    def check_asked(self, seat: int, version: int) -> None:
+        """``TableError`` unless a seat is to choose at a table of ``version`` entries."""
+        if self.over:
+            raise TableOver
+        if version != self.version:
+            raise StaleChoice
+        if seat != self.to_move:
+            raise NotYourTurn
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take back its last choice."""

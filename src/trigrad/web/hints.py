@@ -18,7 +18,7 @@ from trigrad.bots.levels import Dial, Thought
 from trigrad.engine.game import Description, Game
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
-from trigrad.table.table import NotYourTurn, StaleChoice, TableError, TableOver
+from trigrad.table.table import TableError
 from trigrad.web.estimates import comparison, standing, told_apart
 from trigrad.web.identity import User
 from trigrad.web.players import Brains
@@ -168,12 +168,7 @@ def _question(live: LiveTable, user: User, seat: int, version: int) -> _Question
         table = live.playing()
         if not table.rules.hints:
             raise HintsOff
-        if table.over:
-            raise TableOver
-        if version != table.version:
-            raise StaleChoice
-        if seat != table.to_move:
-            raise NotYourTurn
+        table.check_asked(seat, version)
         if len(table.legal(seat)) == 1:
             raise OnlyChoice
         return _Question(table.rules.game, copy_game(table.record), seat, version)
