@@ -4,6 +4,7 @@ from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.visit import open_page
 from tests.web.people import finished_table, made_analysis
 from tests.web.running import RunningServer
 
@@ -13,13 +14,6 @@ from trigrad.table import analysis
 from trigrad.table.table import Rules, Table
 
 pytestmark = pytest.mark.browser
-
-
-def open_page(browser: Browser, width: int) -> Page:
-    page = browser.new_context(locale="en", viewport={"width": width, "height": 800}).new_page()
-    page.set_default_timeout(20_000)
-    page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
-    return page
 
 
 def store_of(server: RunningServer) -> Store:
@@ -45,7 +39,7 @@ def test_from_the_result_to_a_costly_choice(
 ) -> None:
     with closing(store_of(server)) as store:
         table_id = analysed_table(store, game_name)
-    page = open_page(browser, width)
+    page = open_page(browser, width=width)
     page.goto(f"{server.address}/t/{table_id}")
     page.click("#result a[href$=analysis]")
     expect(page.locator("svg.chart")).to_be_visible()
@@ -71,7 +65,7 @@ def test_from_the_result_to_a_costly_choice(
 def test_progress_is_seen_without_loading_the_page_anew(browser: Browser, server: RunningServer) -> None:
     with closing(store_of(server)) as store:
         table_id = finished_table(store, "quorum", 2)
-    page = open_page(browser, 360)
+    page = open_page(browser, width=360)
     page.goto(f"{server.address}/t/{table_id}/analysis")
     page.click("#analysis-start button")
     page.evaluate("window.loadedOnce = true")

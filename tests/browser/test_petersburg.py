@@ -1,17 +1,16 @@
 """Saint Petersburg by clicking: a whole round with the Observatory and a displacement."""
 
-import re
 import sqlite3
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.visit import VERSION, create_table, open_page
 from tests.web.running import RunningServer
 
 from trigrad.engine.conformance import seed_of
 
 pytestmark = pytest.mark.browser
 
-VERSION = "#choose input[name=version]"
 # A game in which the first round goes like this: seat and choice, without those that are forced
 SEED = 94
 ROUND = [
@@ -24,23 +23,10 @@ ROUND = [
 ]
 
 
-def open_page(browser: Browser, width: int) -> Page:
-    page = browser.new_context(locale="en", viewport={"width": width, "height": 800}).new_page()
-    page.set_default_timeout(20_000)
-    page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
-    return page
-
-
 def begin(browser: Browser, server: RunningServer) -> tuple[Page, Page]:
     """A table of two people, on a wide screen and a narrow one."""
-    ada, bob = open_page(browser, 1280), open_page(browser, 360)
-    ada.goto(f"{server.address}/new/petersburg")
-    ada.fill("#name", "Ada")
-    ada.select_option("#seat0", "me")
-    ada.select_option("#seat1", "friend")
-    ada.click("main form button[type=submit]")
-    ada.wait_for_url(re.compile("/t/"))
-    bob.goto(ada.url)
+    ada, bob = open_page(browser), open_page(browser, width=360)
+    bob.goto(create_table(ada, server, "me", "friend", game="petersburg"))
     bob.fill("#join1", "Bob")
     bob.click("#lobby button")
     expect(ada.locator("#game")).to_be_visible()

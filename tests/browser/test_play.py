@@ -6,6 +6,7 @@ import re
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.visit import VERSION, create_table, open_page
 from tests.web.running import RunningServer
 
 from trigrad import games, i18n
@@ -13,28 +14,6 @@ from trigrad.games import load
 from trigrad.table import record
 
 pytestmark = pytest.mark.browser
-
-VERSION = "#choose input[name=version]"
-
-
-def open_page(browser: Browser, language: str, width: int = 1280) -> Page:
-    page = browser.new_context(locale=language, viewport={"width": width, "height": 800}).new_page()
-    page.set_default_timeout(20_000)
-    page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
-    return page
-
-
-def create_table(page: Page, server: RunningServer, *seats: str) -> str:
-    """Create a table of Quorum by the form; returns its address."""
-    page.goto(f"{server.address}/new/quorum")
-    page.fill("#name", "Ada")
-    for index, seat in enumerate(seats):
-        page.select_option(f"#seat{index}", seat)
-        if seat == "here":
-            page.fill(f"#name{index}", f"P{index}")
-    page.click("main form button[type=submit]")
-    page.wait_for_url(re.compile("/t/"))
-    return page.url
 
 
 def click_a_choice(page: Page, chance: random.Random) -> None:

@@ -1,30 +1,21 @@
 """Québec by clicking, through the end of a century."""
 
 import random
-import re
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.visit import VERSION, create_table, open_page
 from tests.web.running import RunningServer
 
 from trigrad import i18n
 
 pytestmark = pytest.mark.browser
 
-VERSION = "#choose input[name=version]"
-
 
 def open_table(browser: Browser, server: RunningServer, language: str, width: int) -> Page:
-    """A new table for two at one device, seen through the eyes of whoever is to choose."""
-    page = browser.new_context(locale=language, viewport={"width": width, "height": 800}).new_page()
-    page.set_default_timeout(20_000)
-    page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
-    page.goto(f"{server.address}/new/quebec")
-    page.fill("#name", "Ada")
-    page.select_option("#seat0", "me")
-    page.select_option("#seat1", "bot:random")
-    page.click("main form button[type=submit]")
-    page.wait_for_url(re.compile("/t/"))
+    """A new table of a person and the random bot."""
+    page = open_page(browser, language, width)
+    create_table(page, server, "me", "bot:random", game="quebec")
     return page
 
 

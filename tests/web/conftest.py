@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from tests.web.people import Person
 
 from trigrad.web.app import create_app
 from trigrad.web.settings import Settings
@@ -19,3 +20,19 @@ def client(app: FastAPI) -> Iterator[TestClient]:
     """A running server, and a browser without cookies."""
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
+
+
+@pytest.fixture
+def ada(client: TestClient) -> Person:
+    return Person(client, "Ada")
+
+
+@pytest.fixture
+def bob(client: TestClient) -> Person:
+    return Person(client, "Bob")
+
+
+@pytest.fixture
+def eve(client: TestClient) -> Person:
+    """Somebody who sits at no table."""
+    return Person(client, "Eve")

@@ -49,6 +49,15 @@ def alone_against_oneself(person: Person) -> str:
     return table_id
 
 
+def assert_refused(response: Any, status: int, words: str = "") -> None:
+    """A request of the API was refused, for a reason with these words."""
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = response.json()
+    assert problem["status"] == status
+    assert words in problem["detail"]
+
+
 def play_to_end(person: Person, table_id: str) -> Any:
     """Play all seats of a table that belong to one person, until the game is over."""
     state = person.table(table_id)

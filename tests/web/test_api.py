@@ -2,33 +2,14 @@ import hashlib
 import json
 import re
 import time
-from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from tests.web.people import Person, alone_against_oneself, play_to_end
+from tests.web.people import Person, alone_against_oneself, assert_refused, play_to_end
 
 from trigrad.engine.text import ENGLISH
 from trigrad.table import record
-
-
-@pytest.fixture
-def ada(client: TestClient) -> Person:
-    return Person(client, "Ada")
-
-
-@pytest.fixture
-def bob(client: TestClient) -> Person:
-    return Person(client, "Bob")
-
-
-def assert_refused(response: Any, status: int, words: str = "") -> None:
-    assert response.status_code == status, response.text
-    assert response.headers["content-type"] == "application/problem+json"
-    problem = response.json()
-    assert problem["status"] == status
-    assert words in problem["detail"]
 
 
 def test_games_and_bots_are_listed(client: TestClient) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from tests.web.people import Person, alone_against_oneself, play_to_end
+from tests.web.people import Person, alone_against_oneself, assert_refused, play_to_end
 
 from trigrad import bots, games
 from trigrad.bots.levels import Dial, Thought
@@ -20,11 +20,6 @@ from trigrad.web import hints, worker
 from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
 from trigrad.web.identity import User
 from trigrad.web.players import Brains
-
-
-@pytest.fixture
-def ada(client: TestClient) -> Person:
-    return Person(client, "Ada")
 
 
 @pytest.fixture
@@ -72,12 +67,6 @@ def create_game(person: Person, name: str) -> str:
 
 def ask(person: Person, table_id: str, state: Any) -> Any:
     return person.post(f"/tables/{table_id}/hint", seat=state["viewer"], version=state["version"])
-
-
-def assert_refused(response: Any, status: int, words: str) -> None:
-    assert response.status_code == status, response.text
-    assert response.headers["content-type"] == "application/problem+json"
-    assert words in response.json()["detail"]
 
 
 # --- The API ----------------------------------------------------------------------------

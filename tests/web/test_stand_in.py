@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from tests.web.people import Person, made_analysis, play_to_end
+from tests.web.people import Person, assert_refused, made_analysis, play_to_end
 
 from trigrad import i18n
 from trigrad.engine.text import ENGLISH
@@ -52,32 +52,12 @@ def still(client: TestClient, tables: Tables) -> Tables:
     return tables
 
 
-@pytest.fixture
-def ada(client: TestClient) -> Person:
-    return Person(client, "Ada")
-
-
-@pytest.fixture
-def bob(client: TestClient) -> Person:
-    return Person(client, "Bob")
-
-
-@pytest.fixture
-def eve(client: TestClient) -> Person:
-    return Person(client, "Eve")
-
-
 def lend(person: Person, table_id: str, seat: int, **body: str) -> Any:
     return person.post(f"/tables/{table_id}/seats/{seat}/bot", **body)
 
 
 def take_back(person: Person, table_id: str, seat: int) -> Any:
     return person.client.delete(f"/api/tables/{table_id}/seats/{seat}/bot", headers=person.headers)
-
-
-def assert_refused(answer: Any, status: int, words: str) -> None:
-    assert answer.status_code == status, answer.text
-    assert words in answer.json()["detail"]
 
 
 def page_of(person: Person, table_id: str, query: str = "") -> str:

@@ -18,11 +18,6 @@ from trigrad.web.tables import Tables
 
 
 @pytest.fixture
-def ada(client: TestClient) -> Person:
-    return Person(client, "Ada")
-
-
-@pytest.fixture
 def tables(app: FastAPI) -> Tables:
     found: Tables = app.state.server.tables
     return found
