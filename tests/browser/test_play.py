@@ -2,6 +2,7 @@
 
 import random
 import re
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -14,6 +15,8 @@ from trigrad.games import load
 from trigrad.table import record
 
 pytestmark = pytest.mark.browser
+
+COMPILED = 240  # seconds within which the rules of all games are compiled, and a game is analysed
 
 
 def click_a_choice(page: Page, chance: random.Random) -> None:
@@ -71,6 +74,36 @@ def test_two_people_play_a_whole_game_by_a_link(browser: Browser, server: Runnin
         expect(page.locator("#result")).to_be_visible()
         assert points_on_sheet(page) == points_by_engine(finished)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_alone_against_casual_from_a_hint_to_the_analysis(browser: Browser, tmp_path: Path) -> None:
+    """With compiled rules, as at home: the hint is a real one, and so is the analysis."""
+    chance = random.Random(2)
+    with RunningServer(tmp_path, workers=1) as server:
+        page = open_page(browser)
+        create_table(page, server, "me", "bot:casual")
+        hint = page.locator("#hint")
+        for _ in range(COMPILED):  # until then the answer is that the computer gets ready
+            page.click("#hint-button")
+            expect(hint.or_(page.locator("#notice"))).to_be_visible()
+            if hint.count():
+                break
+            page.wait_for_timeout(1000)
+        expect(hint.locator("li")).to_have_count(3)
+        while not page.locator("#result").count():
+            if page.locator("button.act:visible").count():
+                click_a_choice(page, chance)
+            else:
+                page.wait_for_timeout(20)
+        page.click("#result a[href$='/analysis']")
+        page.click("#analysis-start button")
+        expect(page.locator("#costliest")).to_be_visible(timeout=1000 * COMPILED)
+        expect(page.locator("#costliest li")).to_have_count(3)  # of a player who chooses at random
+        page.click("#costliest a >> nth=0")
+        expect(page.locator("#choice")).to_be_visible()
+        expect(page.locator("#game")).to_be_visible()
+        assert page.locator("#game button.act").count() == 0
+    assert "Traceback" not in server.errors
 
 
 def test_a_bot_answers(browser: Browser, server: RunningServer) -> None:
