@@ -138,11 +138,11 @@ def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(done) <= 11
 
 
-@pytest.mark.parametrize(("ahead", "expected"), [(0, 100), (50, 50), (90, 10)])
-def test_a_choice_is_made_once_no_other_can_catch_up(
+@pytest.mark.parametrize(("ahead", "expected"), [(0, 100), (20, 40), (30, 10)])
+def test_a_choice_is_made_once_no_other_is_likely_to_catch_up(
     monkeypatch: pytest.MonkeyPatch, ahead: int, expected: int
 ) -> None:
-    """At 1 ms an iteration, one choice ahead by 50 visits of 100 cannot be reached once 50 are left."""
+    """At 1 ms an iteration, one choice ahead by 20 visits of 100 is as good as made once 60 are left."""
     clock = {"now": 0.0}
 
     def pretend(iterations: int) -> None:

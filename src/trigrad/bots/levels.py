@@ -14,6 +14,7 @@ Clock = Callable[[], float]  # seconds
 
 NODES = 400_000  # of a tree: 19 MB; a full tree grows no more, but is still searched
 _CHUNK = 0.01  # seconds between two looks at the clock
+_SHARE = 1 / 3  # of the visits to come, by which a choice may at most catch up with another, as good as always
 _FOR_SURE = 2**30  # visits after which nothing is expected to be hidden in an action any more
 _FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices stay below 2**16
 
@@ -57,7 +58,7 @@ def think(
 
     Of legal actions that mean the same there is one. With ``only`` all of the search goes into this
     one action, which it would otherwise look at the less the worse it seems. ``until_sure`` ends it
-    early once no other choice can be the most visited one any more. ``clock`` gives seconds, those
+    early once it is as good as certain which choice will be the most visited one. ``clock`` gives seconds, those
     of the wall by default. The search sees worlds that the seat cannot tell apart from the real
     one, never that.
     """
@@ -105,7 +106,7 @@ def _search_for(seconds: float, clock: Clock, grow: Callable[[int], None], until
         if taken >= seconds:
             return
         pace = done / max(taken, 1e-6)
-        if until_sure is not None and search.visits_ahead(until_sure) > pace * (seconds - taken):
+        if until_sure is not None and search.visits_ahead(until_sure) > _SHARE * pace * (seconds - taken):
             return
         iterations = max(1, min(4 * iterations, int(pace * min(_CHUNK, seconds - taken))))
 
