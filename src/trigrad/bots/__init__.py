@@ -65,7 +65,10 @@ _BOTS = {
         Bot(
             "expert",
             Text("Expert"),
-            Text("Thinks for up to a second about each choice."),
+            Text(
+                "Thinks for up to a second about each choice: stronger than Strong in Saint Petersburg and Québec, "
+                "so far not in Quorum."
+            ),
             dial=Dial(seconds=1.0),
         ),
     )
