@@ -14,7 +14,7 @@ Clock = Callable[[], float]  # seconds
 
 NODES = 400_000  # of a tree: 19 MB; a full tree grows no more, but is still searched
 _CHUNK = 0.01  # seconds between two looks at the clock
-_SHARE = 1 / 3  # of the visits to come, by which a choice may at most catch up with another, as good as always
+_CATCH_UP = 1 / 3  # of the visits to come: by more a choice hardly ever gains on another
 _FOR_SURE = 2**30  # visits after which nothing is expected to be hidden in an action any more
 _FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices stay below 2**16
 
@@ -106,7 +106,7 @@ def _search_for(seconds: float, clock: Clock, grow: Callable[[int], None], until
         if taken >= seconds:
             return
         pace = done / max(taken, 1e-6)
-        if until_sure is not None and search.visits_ahead(until_sure) > _SHARE * pace * (seconds - taken):
+        if until_sure is not None and search.visits_ahead(until_sure) > _CATCH_UP * pace * (seconds - taken):
             return
         iterations = max(1, min(4 * iterations, int(pace * min(_CHUNK, seconds - taken))))
 
