@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from trigrad.bots.scratch import new_search_scratch
 from trigrad.engine.game import Game, returns
 from trigrad.engine.header import copy_game
 from trigrad.engine.random import generator
+from trigrad.games.quorum.state import PLAY
 
 
 def last_choice(game: Game, players: int, number: int) -> Any:
@@ -74,10 +76,41 @@ def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
     game = games.load("quorum")
     record = game.new(2, seed("full"))
     scratch, tree = new_search_scratch(game), search.new_tree(20)
+    scratch.tries = 1  # quicker, and no matter here
     search.plant(tree, scratch)
     search.search(record, int(record.to_move), 60, generator(bytes(32)), tree, scratch)
     assert scratch.nodes == 20
     assert tree[search.ROOT].visits == 60
+
+
+def depth(game: Game, turns: int) -> int:
+    """How deep in choices a tree grows from the last choice of a turn."""
+    record = game.new(2, seed("depth"))
+    game.apply_silently(record, game.parse("take 1"))
+    assert record.step == PLAY
+    scratch, tree = new_search_scratch(game), search.new_tree(100)
+    scratch.turns, scratch.tries = turns, 1
+    search.plant(tree, scratch)
+    search.search(record, int(record.to_move), 40, generator(bytes(32)), tree, scratch)
+    deepest, level = 0, [int(tree[search.ROOT].child)]
+    while level := [node for first in level for node in row(tree, first)]:
+        deepest += 1
+        level = [int(tree[node].child) for node in level]
+    return deepest
+
+
+def row(tree: Any, node: int) -> Iterator[int]:
+    """A node and its later siblings."""
+    while node != search.NONE:
+        yield node
+        node = int(tree[node].sibling)
+
+
+def test_a_tree_grows_as_many_turns_deep_as_the_tuning_says() -> None:
+    """In Quorum: the card to play ends the turn; the next one has two choices, three with a god."""
+    game = games.load("quorum")
+    assert depth(game, turns=1) == 1
+    assert 2 <= depth(game, turns=2) <= 4
 
 
 def test_of_many_random_turns_the_best_is_played() -> None:
@@ -103,8 +136,8 @@ def test_of_many_random_turns_the_best_is_played() -> None:
 def test_every_iteration_is_counted_at_the_root_and_its_children() -> None:
     game = games.load("quorum")
     record = game.new(3, seed("count"))
-    thoughts = levels.think(game, record, int(record.to_move), Dial(iterations=50), seed("count"))
-    assert sum(thought.visits for thought in thoughts) == 50
+    thoughts = levels.think(game, record, int(record.to_move), Dial(iterations=20), seed("count"))
+    assert sum(thought.visits for thought in thoughts) == 20
     assert {thought.action for thought in thoughts} == set(game.legal(record))
     assert all(0 <= thought.worth <= 1 for thought in thoughts)
     assert [thought.visits for thought in thoughts] == sorted((thought.visits for thought in thoughts), reverse=True)
@@ -165,9 +198,11 @@ def test_visits_ahead_are_those_of_the_first_over_the_second() -> None:
     assert search.visits_ahead(tree) == visits[0] - visits[1]
 
 
-def test_noise_draws_by_visits() -> None:
-    thoughts = [Thought(action, visits, 0.5, 0.5, 0.0) for action, visits in ((7, 60), (8, 30), (9, 10))]
-    drawn = [levels._err(thoughts, 1.0, generator(hashlib.sha256(bytes([i])).digest())) for i in range(200)]
+def test_noise_draws_by_visits_and_by_what_is_lost() -> None:
+    """With a loss of one noise e times rarer: 272 visits then weigh as 100, beside 600 and 300 without a loss."""
+    seen = ((7, 600, 0.5), (8, 300, 0.6), (9, 272, 0.4))
+    thoughts = [Thought(action, visits, worth, worth, 0.0) for action, visits, worth in seen]
+    drawn = [levels._err(thoughts, 0.1, generator(hashlib.sha256(bytes([i])).digest())) for i in range(200)]
     # 60, 30 and 10 in 100; five standard deviations of 200 draws are 35, 33 and 22
     assert abs(drawn.count(7) - 120) < 35
     assert abs(drawn.count(8) - 60) < 33

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import Any
 
 from trigrad.bots import search
@@ -23,13 +24,14 @@ _FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices st
 class Dial:
     """How much a level thinks, and how much it errs.
 
-    ``noise`` 0 takes the choice that was looked at most; with 1 a choice is as likely as it
-    was looked at often; more makes it more random.
+    ``noise`` 0 takes the choice that was looked at most. Otherwise a choice is as likely as it was
+    looked at often, but e times less so for each ``noise`` by which its worth is below that of the one
+    looked at most: the noise is the loss that the level can hardly see.
     """
 
     seconds: float | None = None
     iterations: int | None = None  # in place of seconds, and then reproducible
-    noise: float = 0.0
+    noise: float = 0.0  # of worth, 0..1
 
 
 @dataclass(frozen=True)
@@ -140,13 +142,16 @@ def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, clock: C
     if len(legal) == 1:
         return legal[0]
     thoughts = think(game, record, seat, dial, seed, clock=clock, until_sure=not dial.noise)
-    return _err(thoughts, dial.noise, generator(seed[::-1])) if dial.noise else thoughts[0].action
+    return _err(thoughts, game.tuning.noise * dial.noise, generator(seed[::-1])) if dial.noise else thoughts[0].action
 
 
 def _err(thoughts: Sequence[Thought], noise: float, chance: Any) -> int:
-    """Draw a choice, the likelier the more it was looked at."""
-    most = thoughts[0].visits
-    weights = [int(_FINE * (thought.visits / most) ** (1 / noise)) for thought in thoughts]
+    """Draw a choice, the likelier the more it was looked at and the less it loses."""
+    first = thoughts[0]
+    weights = [
+        int(_FINE * thought.visits / first.visits * exp(min(0.0, thought.worth - first.worth) / noise))
+        for thought in thoughts
+    ]
     drawn = below(chance, sum(weights))
     for thought, weight in zip(thoughts, weights, strict=True):
         drawn -= weight

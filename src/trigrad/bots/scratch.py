@@ -49,8 +49,9 @@ def _search_scratch_dtype(state: Any, num_actions: int, num_meanings: int) -> "n
         ("victories", np.float64, (MAX_PLAYERS,)),
         ("leads", np.float64, (MAX_PLAYERS,)),
         ("nodes", np.int32),  # in the tree
-        ("tries", np.int32),  # see ``trigrad.engine.game.Tuning``
+        ("turns", np.int32),  # this and what follows: see ``trigrad.engine.game.Tuning``
         ("playout", np.int32),
+        ("tries", np.int32),
         ("explore", np.float64),
         ("margin", np.float64),
         ("spread", np.float64),
@@ -64,6 +65,6 @@ def new_search_scratch(game: Game) -> Any:
     """Room for a search in this game; for one search at a time."""
     scratch = new_game(_search_scratch_dtype(game.State, game.NUM_ACTIONS, max(game.NUM_ACTIONS, game.NUM_MEANINGS)))
     tuning = game.tuning
-    scratch.playout, scratch.tries = tuning.playout, tuning.tries
+    scratch.turns, scratch.playout, scratch.tries = tuning.turns, tuning.playout, tuning.tries
     scratch.explore, scratch.margin, scratch.spread = tuning.explore, tuning.margin, tuning.spread
     return scratch

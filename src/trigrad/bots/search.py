@@ -104,11 +104,16 @@ def visits_ahead(tree: Any) -> int:
 
 @rule
 def descend(tree: Any, chance: Any, scratch: Any) -> int:
-    """Walk down the tree to a node that is new, and play the way; return the length of the path."""
+    """Walk down the tree to a node that is new, or as deep as it grows, and play the way; return the path's length."""
     game = scratch.world
     scratch.path[0] = ROOT
     length = 1
+    mover, turns = game.to_move, 1
     while game.over == 0 and length < LONGEST_PATH:
+        if game.to_move != mover:
+            mover, turns = game.to_move, turns + 1
+        if turns > scratch.turns:
+            break
         parent = scratch.path[length - 1]
         list_choices(game, scratch)
         fresh = match_children(tree, parent, scratch)

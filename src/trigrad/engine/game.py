@@ -48,11 +48,13 @@ class Description:
 class Tuning:
     """How a search looks at a game, found by measuring."""
 
+    turns: int = 1000  # that the tree grows deep, each one player's choices up to the next player's; 1 = the own turn
     playout: int = 1000  # choices after the tree before a position is valued as it stands
     tries: int = 1  # random turns of which the best is played there
     explore: float = 1.0  # weight of what is little known
     margin: float = 0.25  # weight of the lead in points in the reward of a finished game; the rest is the victory
     spread: float = 10.0  # lead by ``evaluate`` that counts as well won
+    noise: float = 1.0  # by which the noise of levels is multiplied, so that it costs as many games as elsewhere
 
 
 @rule

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 _LOOK = Dial(seconds=0.1)  # short, so that bots at other tables get their turns in between
 _CLOSER_LOOK = Dial(seconds=0.5)
-_ROUGH_LOOK = Dial(iterations=100)  # where no rules are compiled
+_ROUGH_LOOK = Dial(iterations=40)  # where no rules are compiled
 _AT_ONCE = 2  # analyses that are computed; others wait for them
 _MOST = 20  # analyses that are computed or wait
 _PATIENCE = 0.5  # seconds between two looks whether the rules are compiled

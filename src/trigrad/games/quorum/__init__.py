@@ -14,7 +14,7 @@ GAME = Game(
     NUM_ACTIONS=rules.NUM_ACTIONS,
     min_players=PLAYERS_MIN,
     max_players=PLAYERS_MAX,
-    tuning=Tuning(tries=3, explore=0.5, margin=0.6),
+    tuning=Tuning(turns=1, tries=10, explore=0.5, margin=0.3, spread=5.0),
     setup=rules.setup,
     legal_actions=rules.legal_actions,
     apply_action=rules.apply_action,
