@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -207,6 +208,21 @@ def test_noise_draws_by_visits_and_by_what_is_lost() -> None:
     assert abs(drawn.count(7) - 120) < 35
     assert abs(drawn.count(8) - 60) < 33
     assert abs(drawn.count(9) - 20) < 22
+
+
+def test_a_games_tuning_says_how_far_noise_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loss of a tenth: e^-33 with a noise of 0.003, 0.7 with one of 0.3."""
+    monkeypatch.setattr(levels, "think", lambda *_, **__: [Thought(0, 9, 0.5, 0.5, 0.0), Thought(1, 9, 0.4, 0.4, 0.0)])
+    game = games.load("quorum")
+    record = game.new(2, seed("noise"))
+
+    def chosen(noise: float) -> set[int]:
+        tuned = replace(game, tuning=replace(game.tuning, noise=noise))
+        dial = Dial(iterations=1, noise=0.3)
+        return {levels.choose(tuned, record, int(record.to_move), dial, seed("noise", i)) for i in range(60)}
+
+    assert chosen(0.01) == {0}
+    assert chosen(1.0) == {0, 1}
 
 
 _MANY_CHOICES = """

@@ -54,13 +54,16 @@ _BOTS = {
             "casual",
             Text("Casual"),
             Text("Looks ahead for a blink, and errs at times. With two players, beats Beginner in nine games of ten."),
-            dial=Dial(iterations=200, noise=0.1),
+            dial=Dial(iterations=200, noise=0.3),
         ),
         Bot(
             "strong",
             Text("Strong"),
-            Text("Thinks for up to a tenth of a second a choice. With two players, beats Greedy in nine games of ten."),
-            dial=Dial(seconds=0.1, noise=0.05),
+            Text(
+                "Thinks for a tenth of a second about each choice, and overlooks small differences. "
+                "With two players, beats Greedy in nine games of ten."
+            ),
+            dial=Dial(seconds=0.1, noise=0.15),
         ),
         Bot(
             "expert",
