@@ -53,7 +53,10 @@ _BOTS = {
         Bot(
             "casual",
             Text("Casual"),
-            Text("Looks ahead for a blink, and errs at times. With two players, beats Beginner in nine games of ten."),
+            Text(
+                "Looks ahead for a blink, and errs at times. "
+                "With two players, beats Beginner in at least three games of four."
+            ),
             dial=Dial(iterations=200, noise=0.3),
         ),
         Bot(
@@ -61,16 +64,16 @@ _BOTS = {
             Text("Strong"),
             Text(
                 "Thinks for a tenth of a second about each choice, and overlooks small differences. "
-                "With two players, beats Greedy in nine games of ten."
+                "With two players, beats Greedy in nearly nine games of ten."
             ),
-            dial=Dial(seconds=0.1, noise=0.15),
+            dial=Dial(seconds=0.1, noise=0.2),
         ),
         Bot(
             "expert",
             Text("Expert"),
             Text(
-                "Thinks for up to a second about each choice: stronger than Strong in Saint Petersburg and Québec, "
-                "so far not in Quorum."
+                "Thinks for up to a second about each choice, and errs least. With two players, "
+                "beats Strong in some six games of ten in Quorum, in most in Saint Petersburg and Québec."
             ),
             dial=Dial(seconds=1.0),
         ),
