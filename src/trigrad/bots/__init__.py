@@ -66,14 +66,14 @@ _BOTS = {
                 "Thinks for a tenth of a second about each choice, and overlooks small differences. "
                 "With two players, beats Greedy in nearly nine games of ten."
             ),
-            dial=Dial(seconds=0.1, noise=0.2),
+            dial=Dial(seconds=0.1, noise=0.13),
         ),
         Bot(
             "expert",
             Text("Expert"),
             Text(
                 "Thinks for up to a second about each choice, and errs least. With two players, "
-                "beats Strong in some six games of ten in Quorum, in most in Saint Petersburg and Québec."
+                "beats Strong in more than half of the games in Quorum, in most in Saint Petersburg and Québec."
             ),
             dial=Dial(seconds=1.0),
         ),
