@@ -68,7 +68,7 @@ def count_fair_choices(game: Game, players: int, bot: str, every: int, most: int
         other = game.resampled(record, seat, seed("other world", number))
         differing += record.tobytes() != other.tobytes()
         worlds = (record, other, record)
-        choices = {bots.decide(game, world, seat, bot, seed("fair", number), iterations=3) for world in worlds}
+        choices = {bots.decide(game, world, seat, bot, seed("fair", number), iterations=4) for world in worlds}
         assert len(choices) == 1
     return differing
 
