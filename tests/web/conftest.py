@@ -13,7 +13,7 @@ from trigrad.web.settings import Settings
 
 
 @pytest.fixture(autouse=True)
-def drawn_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def seeded_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games, ids and keys in every run of a test, so that none fails by a rare shuffle."""
     monkeypatch.setattr(secrets, "token_bytes", Random(request.node.nodeid).randbytes)
 
