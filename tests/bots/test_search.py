@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from math import log
 from typing import Any
 
 import pytest
@@ -199,11 +200,19 @@ def test_visits_ahead_are_those_of_the_first_over_the_second() -> None:
     assert search.visits_ahead(tree) == visits[0] - visits[1]
 
 
-def test_noise_draws_by_visits_and_by_what_is_lost() -> None:
-    """With a loss of one noise e times rarer: 272 visits then weigh as 100, beside 600 and 300 without a loss."""
-    seen = ((7, 600, 0.5), (8, 300, 0.6), (9, 272, 0.4))
-    thoughts = [Thought(action, visits, worth, worth, 0.0) for action, visits, worth in seen]
-    drawn = [levels._err(thoughts, 0.1, generator(hashlib.sha256(bytes([i])).digest())) for i in range(200)]
+@pytest.mark.parametrize(
+    ("best", "lost", "noise"),
+    [
+        (0.5, 0.33, 0.5),  # from 0.51 : 0.51 to 0.34 : 0.68 are half of the odds, and these squared
+        (0.67, 0.5, 0.5),  # the same from 0.68 : 0.34 to 0.51 : 0.51
+        (1.0, 0.0, log(101) / log(2)),  # from 1.01 : 0.01 to 0.01 : 1.01, two times a 101st, which that noise halves
+    ],
+)
+def test_noise_draws_by_visits_and_by_what_is_lost(best: float, lost: float, noise: float) -> None:
+    """With a quarter of the weight 400 visits count as 100, beside 600 and 300 without a loss."""
+    seen = ((7, 600, best), (8, 300, best + 0.1), (9, 400, lost))
+    thoughts = [Thought(action, visits, min(worth, 1.0), 0.0, 0.0) for action, visits, worth in seen]
+    drawn = [levels._err(thoughts, noise, generator(hashlib.sha256(bytes([i])).digest())) for i in range(200)]
     # 60, 30 and 10 in 100; five standard deviations of 200 draws are 35, 33 and 22
     assert abs(drawn.count(7) - 120) < 35
     assert abs(drawn.count(8) - 60) < 33
@@ -211,7 +220,7 @@ def test_noise_draws_by_visits_and_by_what_is_lost() -> None:
 
 
 def test_a_games_tuning_says_how_far_noise_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A loss of a tenth: e^-33 with a noise of 0.003, 0.7 with one of 0.3."""
+    """0.41 : 0.61 in place of even odds, a loss of 0.4: e^-133 with a noise of 0.003, 0.27 with one of 0.3."""
     monkeypatch.setattr(levels, "think", lambda *_, **__: [Thought(0, 9, 0.5, 0.5, 0.0), Thought(1, 9, 0.4, 0.4, 0.0)])
     game = games.load("quorum")
     record = game.new(2, seed("noise"))

@@ -48,7 +48,7 @@ _BOTS = {
             "beginner",
             Text("Beginner"),
             Text("Looks ahead a little and often errs."),
-            dial=Dial(iterations=60, noise=1.0),
+            dial=Dial(iterations=60, noise=4.0),
         ),
         Bot(
             "casual",
@@ -57,7 +57,7 @@ _BOTS = {
                 "Looks ahead for a blink, and errs at times. "
                 "With two players, beats Beginner in at least three games of four."
             ),
-            dial=Dial(iterations=200, noise=0.3),
+            dial=Dial(iterations=200, noise=1.2),
         ),
         Bot(
             "strong",
@@ -66,7 +66,7 @@ _BOTS = {
                 "Thinks for a tenth of a second about each choice, and overlooks small differences. "
                 "With two players, beats Greedy in nearly nine games of ten."
             ),
-            dial=Dial(seconds=0.1, noise=0.13),
+            dial=Dial(seconds=0.1, noise=0.8),
         ),
         Bot(
             "expert",

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
 from typing import Any
 
 from trigrad.bots import search
@@ -17,6 +17,7 @@ NODES = 400_000  # of a tree: 19 MB; a full tree grows no more, but is still sea
 _CHUNK = 0.01  # seconds between two looks at the clock
 _CATCH_UP = 1 / 3  # of the visits to come: by more a choice hardly ever gains on another
 _FOR_SURE = 2**30  # visits after which nothing is expected to be hidden in an action any more
+_UNSEEN = 0.01  # added to both sides of a worth
 _FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices stay below 2**16
 
 
@@ -25,13 +26,14 @@ class Dial:
     """How much a level thinks, and how much it errs.
 
     ``noise`` 0 takes the choice that was looked at most. Otherwise a choice is as likely as it was
-    looked at often, but e times less so for each ``noise`` by which its worth is below that of the one
-    looked at most: the noise is the loss that the level can hardly see.
+    looked at often, but e times less so for each ``noise`` by which the log-odds of its worth are below
+    those of the one looked at most: the noise is the loss that the level can hardly see. Log-odds, since
+    a level that is far ahead should not give away all of its lead for small losses of the chance to win.
     """
 
     seconds: float | None = None
     iterations: int | None = None  # in place of seconds, and then reproducible
-    noise: float = 0.0  # of worth, 0..1
+    noise: float = 0.0  # in log-odds
 
 
 @dataclass(frozen=True)
@@ -148,8 +150,9 @@ def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, clock: C
 def _err(thoughts: Sequence[Thought], noise: float, chance: Any) -> int:
     """Draw a choice, the likelier the more it was looked at and the less it loses."""
     first = thoughts[0]
+    best = _log_odds(first.worth)
     weights = [
-        int(_FINE * thought.visits / first.visits * exp(min(0.0, thought.worth - first.worth) / noise))
+        int(_FINE * thought.visits / first.visits * exp(min(0.0, _log_odds(thought.worth) - best) / noise))
         for thought in thoughts
     ]
     drawn = below(chance, sum(weights))
@@ -158,3 +161,8 @@ def _err(thoughts: Sequence[Thought], noise: float, chance: Any) -> int:
         if drawn < 0:
             return thought.action
     return thoughts[0].action
+
+
+def _log_odds(worth: float) -> float:
+    """Of winning to losing; bounded, since a worth of 0 or 1 is only what was seen so far."""
+    return log((worth + _UNSEEN) / (1 - worth + _UNSEEN))
