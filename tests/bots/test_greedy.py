@@ -9,8 +9,8 @@ from trigrad import bots, games
 from trigrad.arena.simulate import simulate
 from trigrad.bots import greedy
 from trigrad.bots.scratch import new_scratch
-from trigrad.engine.header import new_game
 from trigrad.engine.random import generator
+from trigrad.engine.record import new_record
 from trigrad.games.quorum.components import CARD_LIST, ROME_CARDS
 from trigrad.games.quorum.rules import PLAY_0, TAKE_0
 from trigrad.games.quorum.state import PLAY, TAKE
@@ -40,7 +40,7 @@ def position(hand: list[int], rome: list[int], step: int) -> Any:
     played = [card("army", 1), card("army", 2)]
     strangers = [c for c in range(ROME_CARDS) if c not in (*hand, *rome, *played)][:4]
     rest = [c for c in range(ROME_CARDS + 14) if c not in (*hand, *rome, *played, *strangers)]
-    game = new_game(QUORUM.State)
+    game = new_record(QUORUM.State)
     game.players, game.to_move, game.step = 2, 0, step
     game.ring[:] = range(6)
     game.values[:] = 1

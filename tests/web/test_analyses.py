@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
@@ -17,6 +16,7 @@ from tests.web.people import Person, alone_against_oneself, finished_table, made
 
 from trigrad import games, i18n
 from trigrad.bots.levels import Dial, Thought
+from trigrad.engine.header import game_from_bytes
 from trigrad.store.store import Store
 from trigrad.table import analysis
 from trigrad.table.analysis import Analysis, Choice, Estimate, choices_to_look_at
@@ -45,7 +45,7 @@ class Search:
         assert self.go.wait(20)
         self.asked.append((record, seat, only))
         game = games.load(game_name)
-        legal = game.legal(np.frombuffer(record, game.State).view(np.recarray)[0])
+        legal = game.legal(game_from_bytes(game.State, record))
         thoughts = [Thought(action, 100, 0.0, 0.9 * 0.98**place, 5.0) for place, action in enumerate(reversed(legal))]
         return [thought for thought in thoughts if only in (None, thought.action)]
 

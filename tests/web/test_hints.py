@@ -15,6 +15,7 @@ from tests.web.people import Person, alone_against_oneself, assert_refused, play
 from trigrad import bots, games
 from trigrad.bots.levels import Dial, Thought
 from trigrad.engine.conformance import contents
+from trigrad.engine.header import game_from_bytes
 from trigrad.engine.text import ENGLISH, Text
 from trigrad.web import hints, worker
 from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
@@ -384,7 +385,7 @@ def test_the_search_and_the_answer_know_no_more_than_the_seat(
 
 
 def contents_of(name: str, known: bytes) -> bytes:
-    return contents(worker._record(games.load(name), known))
+    return contents(game_from_bytes(games.load(name).State, known))
 
 
 # --- The page ---------------------------------------------------------------------------

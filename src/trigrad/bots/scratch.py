@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from trigrad.engine.game import Game
-from trigrad.engine.header import MAX_PLAYERS, new_game
+from trigrad.engine.header import MAX_PLAYERS
 from trigrad.engine.journal import COLUMNS
+from trigrad.engine.record import new_record, record_dtype
 
 LONGEST_PATH = 256  # choices deep, more than a search tree grows
 DEPTH = 8  # most choices in a row that a bot looks ahead
@@ -25,12 +26,12 @@ def _scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
         ("seed", np.uint32, (8,)),
         ("journal", np.int16, (0, COLUMNS)),  # no rows: what is only thought of is not noted
     ]
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return record_dtype(fields)
 
 
 def new_scratch(game: Game) -> Any:
     """Room for any bot to play this game; for one bot at a time, so one for each thread."""
-    return new_game(_scratch_dtype(game.State, game.NUM_ACTIONS))
+    return new_record(_scratch_dtype(game.State, game.NUM_ACTIONS))
 
 
 @cache
@@ -58,12 +59,12 @@ def _search_scratch_dtype(state: Any, num_actions: int, num_meanings: int) -> "n
         ("seed", np.uint32, (8,)),
         ("journal", np.int16, (0, COLUMNS)),
     ]
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return record_dtype(fields)
 
 
 def new_search_scratch(game: Game) -> Any:
     """Room for a search in this game; for one search at a time."""
-    scratch = new_game(_search_scratch_dtype(game.State, game.NUM_ACTIONS, max(game.NUM_ACTIONS, game.NUM_MEANINGS)))
+    scratch = new_record(_search_scratch_dtype(game.State, game.NUM_ACTIONS, max(game.NUM_ACTIONS, game.NUM_MEANINGS)))
     tuning = game.tuning
     scratch.turns, scratch.playout, scratch.tries = tuning.turns, tuning.playout, tuning.tries
     scratch.explore, scratch.margin, scratch.spread = tuning.explore, tuning.margin, tuning.spread

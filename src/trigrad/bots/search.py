@@ -20,26 +20,21 @@ from trigrad.bots.greedy import draw_seed
 from trigrad.bots.scratch import LONGEST_PATH
 from trigrad.engine.generic import apply_action, evaluate, legal_actions, meaning, resample
 from trigrad.engine.random import below
+from trigrad.engine.record import record_dtype
 from trigrad.engine.rule import rule
 
-NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("meaning", np.int16),  # of the choice that leads here
-                ("mover", np.int8),  # who chose it
-                ("child", np.int32),  # first of the children, -1 = none
-                ("sibling", np.int32),  # next child of the same parent, -1 = none
-                ("visits", np.int32),
-                ("chances", np.int32),  # how often it could have been chosen
-                ("total", np.float64),  # of the mover's rewards, each 0..1
-                ("victories", np.float64),  # of the mover's shares of the victory, each 0..1
-                ("lead", np.float64),  # of the mover's leads in points
-            ],
-            align=True,
-        ),
-    )
+NODE = record_dtype(
+    [
+        ("meaning", np.int16),  # of the choice that leads here
+        ("mover", np.int8),  # who chose it
+        ("child", np.int32),  # first of the children, -1 = none
+        ("sibling", np.int32),  # next child of the same parent, -1 = none
+        ("visits", np.int32),
+        ("chances", np.int32),  # how often it could have been chosen
+        ("total", np.float64),  # of the mover's rewards, each 0..1
+        ("victories", np.float64),  # of the mover's shares of the victory, each 0..1
+        ("lead", np.float64),  # of the mover's leads in points
+    ]
 )
 ROOT = 0
 NONE = -1
@@ -47,7 +42,7 @@ NONE = -1
 
 def new_tree(nodes: int) -> Any:
     """Room for a tree of so many nodes; for one search at a time."""
-    return np.zeros(nodes, NODE).view(np.recarray)
+    return np.zeros(nodes, NODE)
 
 
 @rule

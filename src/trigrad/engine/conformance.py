@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction, returns
-from trigrad.engine.header import copy_game
+from trigrad.engine.header import copy_game, game_from_bytes
 from trigrad.engine.journal import Event, events, new_journal
 from trigrad.engine.random import FIELDS, SEED_BYTES
 from trigrad.engine.text import Language, Text, render
@@ -131,11 +131,6 @@ def contents(game: Any) -> bytes:
     return b"".join(np.asarray(game[name]).tobytes() for name in game.dtype.names if name not in generator)
 
 
-def restored(case: Case, saved: bytes) -> Any:
-    """A game from the bytes of its record, those between its fields included, which copying an array would lose."""
-    return np.frombuffer(bytearray(saved), case.game.State).view(np.recarray)[0]
-
-
 # --- Rules ------------------------------------------------------------------------
 
 
@@ -172,7 +167,7 @@ def check_bytes(case: Case) -> None:
     for game in walk(case):
         case.demand(other.tobytes() == game.tobytes(), "a restored game plays on differently")
         if not game.over:
-            other = restored(case, other.tobytes())
+            other = game_from_bytes(case.game.State, other.tobytes())
             case.game.apply_silently(other, chance.choice(case.game.legal(other)))
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from trigrad.engine import generic
-from trigrad.engine.header import MAX_PLAYERS, copy_game, new_game
+from trigrad.engine.header import MAX_PLAYERS, copy_game
 from trigrad.engine.journal import NO_JOURNAL, Event, events, new_journal
 from trigrad.engine.random import seed_words
+from trigrad.engine.record import new_record
 from trigrad.engine.rule import rule
 from trigrad.engine.text import Name, Refusal, Text
 
@@ -135,7 +136,7 @@ class Game:
 
     def new(self, players: int, seed: bytes, options: Mapping[str, str] | None = None) -> Any:
         """A new game for a seed of 32 bytes."""
-        game = new_game(self.State)
+        game = new_record(self.State)
         self.setup(game, self.encode_options(players, options or {}), seed_words(seed))
         return game
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from trigrad.engine import random
+from trigrad.engine.record import record_dtype
 
 MAX_PLAYERS = 5
 
@@ -20,28 +21,20 @@ HEADER: list[Any] = [
 
 
 def state_dtype(fields: Sequence[Any]) -> "np.dtype[np.void]":
-    """The record type of a game: the common header, then its own ``fields``.
-
-    ``ValueError`` for a field that hides a method of ``np.record``.
-    """
-    for name, *_ in fields:
-        if hasattr(np.record, name):
-            raise ValueError(f"a field may not be called {name!r}: np.record has a method of this name")
-    return np.dtype((np.record, np.dtype([*HEADER, *fields], align=True)))
+    """The record type of a game: the common header, then its own ``fields``."""
+    return record_dtype([*HEADER, *fields])
 
 
 def new_games(state: "np.dtype[np.void]", count: int) -> Any:
-    """``count`` zeroed games of a record type, as ``np.recarray`` (count,)."""
-    return np.zeros(count, state).view(np.recarray)
-
-
-def new_game(state: "np.dtype[np.void]") -> Any:
-    """One zeroed game."""
-    return new_games(state, 1)[0]
+    """``count`` zeroed games of a record type, as an array (count,)."""
+    return np.zeros(count, state)
 
 
 def copy_game(game: Any) -> Any:
     """An independent copy of a game record."""
-    copies = new_games(game.dtype, 1)
-    copies[0] = game
-    return copies[0]
+    return game_from_bytes(game.dtype, game.tobytes())
+
+
+def game_from_bytes(state: "np.dtype[np.void]", saved: bytes) -> Any:
+    """The game of a record type that ``tobytes`` has saved."""
+    return np.frombuffer(bytearray(saved), state)[0]

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from trigrad.engine.record import new_record, record_dtype
 from trigrad.engine.rule import rule
 
 FIELDS = [
@@ -21,7 +22,7 @@ FIELDS = [
     ("counter", np.uint32),  # number of blocks made
     ("used", np.uint8),  # words of the block already drawn, 0..16
 ]
-GENERATOR = np.dtype(FIELDS, align=True)
+GENERATOR = record_dtype(FIELDS)
 
 SEED_BYTES = 32
 _MASK = 0xFFFFFFFF
@@ -39,7 +40,7 @@ def seed_words(seed: bytes) -> "np.ndarray[Any, np.dtype[np.uint32]]":
 
 def generator(seed: bytes) -> Any:
     """A fresh generator record for a seed of 32 bytes."""
-    record = np.zeros(1, GENERATOR).view(np.recarray)[0]
+    record = new_record(GENERATOR)
     reseed(record, seed_words(seed))
     return record
 

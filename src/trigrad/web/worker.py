@@ -8,11 +8,10 @@ import multiprocessing
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from trigrad.bots.levels import Dial, Thought
-    from trigrad.engine.game import Game
 
 
 def start(*, native: bool) -> None:
@@ -48,25 +47,21 @@ def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> i
     Where the rules are not compiled, a search would see too little: the greedy bot answers for it.
     """
     from trigrad import bots
+    from trigrad.engine.header import game_from_bytes
     from trigrad.engine.rule import NATIVE
     from trigrad.games import load
 
     game = load(game_name)
     if not NATIVE and bots.load(bot).dial is not None:
         bot = "greedy"
-    return bots.decide(game, _record(game, record), seat, bot, seed)
+    return bots.decide(game, game_from_bytes(game.State, record), seat, bot, seed)
 
 
 def think(game_name: str, record: bytes, seat: int, dial: "Dial", only: int | None, seed: bytes) -> "list[Thought]":
     """What a search thinks of each choice of a seat; ``record`` is already drawn anew from what the seat knows."""
     from trigrad.bots import levels
+    from trigrad.engine.header import game_from_bytes
     from trigrad.games import load
 
     game = load(game_name)
-    return levels.think(game, _record(game, record), seat, dial, seed, only)
-
-
-def _record(game: "Game", record: bytes) -> Any:
-    import numpy as np
-
-    return np.frombuffer(bytearray(record), game.State).view(np.recarray)[0]
+    return levels.think(game, game_from_bytes(game.State, record), seat, dial, seed, only)

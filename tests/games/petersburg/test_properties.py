@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.games.petersburg.positions import all_cards, money, points
 
 from trigrad.engine.game import SPECTATOR
+from trigrad.engine.header import copy_game
 from trigrad.engine.journal import Event
 from trigrad.games.petersburg import GAME, cards, events, income, scoring
 from trigrad.games.petersburg import components as c
@@ -111,7 +112,7 @@ def test_others_money_and_hands_do_not_show(game: Any, viewer: int) -> None:
     viewer = min(viewer, int(game.players) - 1)
     if game.over or game.open_money or game.open_hands:
         return
-    other = np.frombuffer(game.tobytes(), GAME.State).copy().view(np.recarray)[0]
+    other = copy_game(game)
     for seat in range(game.players):
         if seat != viewer:
             other.money[seat] += 3
@@ -139,7 +140,7 @@ def test_prices_shown_are_prices_paid(game: Any) -> None:
         legal = GAME.parse(f"buy {card.notation}") in GAME.legal(game)
         assert legal == any(price.affordable for price in card.prices)
         if legal and not card.trading:
-            copy = np.frombuffer(game.tobytes(), GAME.State).copy().view(np.recarray)[0]
+            copy = copy_game(game)
             GAME.apply(copy, GAME.parse(f"buy {card.notation}"))
             before = int(game.money[seat])
             assert card.prices[0].total == before - int(copy.money[seat]) or copy.phase != game.phase
@@ -151,7 +152,7 @@ def test_income_shown_is_income_paid(game: Any) -> None:
         return
     seen = [view(game, seat).seats[seat].next_income for seat in range(game.players)]
     happened: list[Event] = []
-    copy = np.frombuffer(game.tobytes(), GAME.State).copy().view(np.recarray)[0]
+    copy = copy_game(game)
     while copy.phase == game.phase and not happened:
         happened = [event for event in GAME.apply(copy, GAME.parse("pass")) if event.kind == events.EV_INCOME]
     assert [(event.b, event.c) for event in happened] == [(shown.rubles, shown.points) for shown in seen]

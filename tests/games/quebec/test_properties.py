@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.games.quebec.positions import all_workers, of_kind
 
 from trigrad.engine.game import SPECTATOR
+from trigrad.engine.header import game_from_bytes
 from trigrad.games.quebec import GAME, scoring, state
 from trigrad.games.quebec import actions as a
 from trigrad.games.quebec import components as c
@@ -135,7 +136,7 @@ def test_a_turn_that_ends_a_century_scores_what_was_foreseen(game: Any, choices:
 @FEW
 @given(positions(), SEEDS)
 def test_bytes_round_trip(game: Any, choices: bytes) -> None:
-    other = np.frombuffer(bytearray(game.tobytes()), GAME.State).view(np.recarray)[0]
+    other = game_from_bytes(GAME.State, game.tobytes())
     for byte in choices:
         if game.over:
             break

@@ -11,7 +11,7 @@ from tests.games.quorum.positions import all_cards, deck_of, hand_of
 
 from trigrad.engine.conformance import contents, seed_of
 from trigrad.engine.game import SPECTATOR
-from trigrad.engine.header import copy_game
+from trigrad.engine.header import copy_game, game_from_bytes
 from trigrad.engine.journal import NO_JOURNAL
 from trigrad.games.quorum import GAME, rules, scoring
 from trigrad.games.quorum import components as c
@@ -94,7 +94,7 @@ def test_resampled_worlds_hold_the_same_cards_and_keep_what_was_seen(game: Any, 
 
 @given(positions(), SEEDS)
 def test_bytes_round_trip(game: Any, choices: bytes) -> None:
-    other = np.frombuffer(bytearray(game.tobytes()), GAME.State).view(np.recarray)[0]
+    other = game_from_bytes(GAME.State, game.tobytes())
     for byte in choices:
         if game.over:
             break
