@@ -64,16 +64,16 @@ _BOTS = {
             Text("Strong"),
             Text(
                 "Thinks for a tenth of a second about each choice, and overlooks small differences. "
-                "With two players, beats Greedy in nearly nine games of ten."
+                "With two players, beats Greedy in nine games of ten."
             ),
-            dial=Dial(seconds=0.1, noise=0.8),
+            dial=Dial(seconds=0.1, noise=1.0),
         ),
         Bot(
             "expert",
             Text("Expert"),
             Text(
                 "Thinks for up to a second about each choice, and errs least. With two players, "
-                "beats Strong in more than half of the games in Quorum, in most in Saint Petersburg and Québec."
+                "beats Strong in six games of ten in Quorum, in nearly all in Saint Petersburg and Québec."
             ),
             dial=Dial(seconds=1.0),
         ),
