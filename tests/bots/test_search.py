@@ -205,7 +205,7 @@ def test_visits_ahead_are_those_of_the_first_over_the_second() -> None:
     [
         (0.5, 0.33, 0.5),  # from 0.51 : 0.51 to 0.34 : 0.68 are half of the odds, and these squared
         (0.67, 0.5, 0.5),  # the same from 0.68 : 0.34 to 0.51 : 0.51
-        (1.0, 0.0, log(101) / log(2)),  # from 1.01 : 0.01 to 0.01 : 1.01, two times a 101st, which that noise halves
+        (1.0, 0.0, log(101) / log(2)),  # from 101 to a 101st, twice by 101, each of which that noise counts as a half
     ],
 )
 def test_noise_draws_by_visits_and_by_what_is_lost(best: float, lost: float, noise: float) -> None:
