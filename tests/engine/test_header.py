@@ -3,6 +3,7 @@
 import numpy as np
 
 from trigrad.engine.header import HEADER, copy_game, game_from_bytes, new_games, state_dtype
+from trigrad.engine.record import new_record
 
 SMALL = state_dtype([("money", np.int16), ("hand", np.int8, (3,))])
 
@@ -22,7 +23,7 @@ def test_new_games_are_zeroed() -> None:
 
 
 def test_a_copy_is_independent_both_ways() -> None:
-    game = new_games(SMALL, 1)[0]
+    game = new_record(SMALL)
     game.money, game.hand[0] = 5, 1
     copy = copy_game(game)
     copy.hand[0], game.money = 2, 6
@@ -31,7 +32,7 @@ def test_a_copy_is_independent_both_ways() -> None:
 
 
 def test_a_game_comes_back_from_its_bytes() -> None:
-    game = new_games(SMALL, 1)[0]
+    game = new_record(SMALL)
     game.money, game.hand[2] = 5, 1
     again = game_from_bytes(SMALL, game.tobytes())
     assert (int(again.money), again.hand.tolist()) == (5, [0, 0, 1])

@@ -10,7 +10,8 @@ import numpy as np
 class Record(np.void):  # type: ignore[misc]  # NumPy makes types of records of it, its stubs call it final
     """A record whose fields are attributes, as in ``np.record``, but read seven times as fast.
 
-    Interpreted rules do little else.
+    Interpreted rules do little else. The types of records share this class, so that records can be pickled;
+    a field that only others have is a ``ValueError``.
     """
 
     __slots__ = ()
