@@ -48,25 +48,26 @@ _BOTS = {
             "beginner",
             Text("Beginner"),
             Text("Looks ahead a little and often errs."),
-            dial=Dial(iterations=60, noise=4.0),
+            dial=Dial(iterations=60, noise=1.0),
         ),
         Bot(
             "casual",
             Text("Casual"),
             Text(
                 "Looks ahead for a blink, and errs at times. "
-                "With two players, beats Beginner in at least three games of four."
+                "With two players, beats Beginner in at least four games of five."
             ),
-            dial=Dial(iterations=200, noise=1.2),
+            dial=Dial(iterations=200, noise=0.3),
         ),
         Bot(
             "strong",
             Text("Strong"),
             Text(
                 "Thinks for a tenth of a second about each choice, and overlooks small differences. "
-                "With two players, beats Greedy in nine games of ten."
+                "With two players, beats Greedy in about nine games of ten in Quorum and Saint Petersburg, "
+                "in nearly all in Québec."
             ),
-            dial=Dial(seconds=0.1, noise=1.0),
+            dial=Dial(seconds=0.1, noise=0.13),
         ),
         Bot(
             "expert",

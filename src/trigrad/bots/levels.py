@@ -25,10 +25,10 @@ _FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices st
 class Dial:
     """How much a level thinks, and how much it errs.
 
-    ``noise`` 0 takes the choice that was looked at most. Otherwise a choice is as likely as it was
-    looked at often, but e times less so for each ``noise`` by which the log-odds of its worth are below
-    those of the one looked at most: the noise is the loss that the level can hardly see. Log-odds, since
-    a level that is far ahead should not give away all of its lead for small losses of the chance to win.
+    ``noise`` 0 takes the choice that was looked at most. Otherwise a choice is e times less likely for
+    each ``noise`` by which the log-odds of its worth are below those of the one looked at most: the noise
+    is the loss that the level can hardly see. Log-odds, since a level that is far ahead should not give
+    away all of its lead for small losses of the chance to win.
     """
 
     seconds: float | None = None
@@ -148,13 +148,9 @@ def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, clock: C
 
 
 def _err(thoughts: Sequence[Thought], noise: float, chance: Any) -> int:
-    """Draw a choice, the likelier the more it was looked at and the less it loses."""
-    first = thoughts[0]
-    best = _log_odds(first.worth)
-    weights = [
-        int(_FINE * thought.visits / first.visits * exp(min(0.0, _log_odds(thought.worth) - best) / noise))
-        for thought in thoughts
-    ]
+    """Draw a choice, the likelier the less it loses beside the one that was looked at most."""
+    best = _log_odds(thoughts[0].worth)
+    weights = [int(_FINE * exp(min(0.0, _log_odds(thought.worth) - best) / noise)) for thought in thoughts]
     drawn = below(chance, sum(weights))
     for thought, weight in zip(thoughts, weights, strict=True):
         drawn -= weight

@@ -1,6 +1,6 @@
 """Saint Petersburg: workers, buildings and aristocrats for the new capital, for 2 to 5 players."""
 
-from trigrad.engine.game import Game
+from trigrad.engine.game import Game, Tuning
 from trigrad.engine.text import Name
 from trigrad.games.petersburg import board, rules, view, words, worth
 from trigrad.games.petersburg.components import PLAYERS_MAX, PLAYERS_MIN
@@ -16,6 +16,7 @@ GAME = Game(
     min_players=PLAYERS_MIN,
     max_players=PLAYERS_MAX,
     options=OPTIONS,
+    tuning=Tuning(noise=2.0),
     setup=rules.setup,
     legal_actions=rules.legal_actions,
     apply_action=rules.apply_action,

@@ -29,7 +29,7 @@ GAME = Game(
     min_players=PLAYERS_MIN,
     max_players=PLAYERS_MAX,
     options=OPTIONS,
-    tuning=Tuning(playout=40, spread=20.0, noise=0.08),
+    tuning=Tuning(playout=40, spread=20.0, noise=0.15),
     setup=rules.setup,
     legal_actions=rules.legal_actions,
     apply_action=rules.apply_action,
