@@ -219,6 +219,12 @@ def test_noise_draws_by_what_is_lost_whatever_the_visits(best: float, lost: floa
     assert abs(drawn.count(9) - 25) < 24
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_noise_can_draw_when_all_choices_are_alike(name: str) -> None:
+    """``below`` takes limits under 2**16, and each of the choices then has the whole weight."""
+    assert games.load(name).NUM_ACTIONS * levels._FINE < 2**16
+
+
 def test_a_games_tuning_says_how_far_noise_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     """0.41 : 0.61 in place of even odds, a loss of 0.4: e^-133 with a noise of 0.003, 0.27 with one of 0.3."""
     monkeypatch.setattr(levels, "think", lambda *_, **__: [Thought(0, 9, 0.5, 0.5, 0.0), Thought(1, 9, 0.4, 0.4, 0.0)])

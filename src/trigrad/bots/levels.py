@@ -18,7 +18,7 @@ _CHUNK = 0.01  # seconds between two looks at the clock
 _CATCH_UP = 1 / 3  # of the visits to come: by more a choice hardly ever gains on another
 _FOR_SURE = 2**30  # visits after which nothing is expected to be hidden in an action any more
 _UNSEEN = 0.01  # added to both sides of a worth
-_FINE = 500  # steps of a weight when a choice is drawn; those of 100 choices stay below 2**16
+_FINE = 500  # steps of a weight when a choice is drawn; those of all actions of a game stay below 2**16
 
 
 @dataclass(frozen=True)
