@@ -55,8 +55,8 @@ class Playouts:
 
     def __init__(self, game: Game, players: int, count: int, number: int = 0) -> None:
         self._options = game.encode_options(players, {})
-        self._games = new_games(game.State, count)
-        self._out = np.zeros(game.NUM_ACTIONS, np.int16)
+        self._games = new_games(game.record_type, count)
+        self._out = np.zeros(game.num_actions, np.int16)
         self._seeds = np.random.default_rng(number)
         self._chance = generator(hashlib.sha256(f"trigrad bench {number}".encode()).digest())
 
@@ -104,7 +104,7 @@ def play_interpreted(game: Game, players: int) -> dict[str, float]:
 
 def play_native(game: Game, players: int) -> dict[str, float]:
     """The rates of the compiled functions, and the time of a copy."""
-    count = max(1, BATCH_BYTES // game.State.itemsize)
+    count = max(1, BATCH_BYTES // game.record_type.dtype.itemsize)
     playouts = Playouts(game, players, count)
     playouts.play()
     runs = playouts.play_for(SECONDS)
@@ -133,7 +133,7 @@ def _rate_on_all_cores(game: Game, players: int, count: int) -> float:
 
 
 def _copy_ns(game: Game) -> float:
-    here, there = new_games(game.State, COPIED), new_games(game.State, COPIED)
+    here, there = new_games(game.record_type, COPIED), new_games(game.record_type, COPIED)
     copy_to_and_fro(here, there, 1)
     times = []
     for _ in range(LEAST_REPETITIONS):
@@ -173,7 +173,7 @@ def measure(game_name: str, players: int, on_step: Callable[[str], None]) -> Spe
     interpreted, _ = _ask("play_interpreted", game_name, players, {"TRIGRAD_NATIVE": "0"})
     return Speed(
         players=players,
-        record_bytes=game.State.itemsize,
+        record_bytes=game.record_type.dtype.itemsize,
         compile_s=compile_s,
         cached_s=cached_s,
         **rates,

@@ -1,16 +1,24 @@
 """Games between bots: the compiled loop of a simulation."""
 
-from typing import Any
-
 from trigrad.bots.policy import choose
+from trigrad.bots.scratch import Scratch
 from trigrad.engine.generic import apply_action, legal_actions, setup
-from trigrad.engine.random import next_word, reseed
+from trigrad.engine.header import Header
+from trigrad.engine.random import Generator, next_word, reseed
+from trigrad.engine.record import Array, Row
 from trigrad.engine.rule import rule
 
 
 @rule
 def play_games(
-    games: Any, first: int, options: Any, policies: Any, stream: Any, chance: Any, scratch: Any, tally: Any
+    games: Array[Header],
+    first: int,
+    options: Row,
+    policies: Row,
+    stream: Generator,
+    chance: Generator,
+    scratch: Scratch,
+    tally: Row,
 ) -> None:
     """Set up and play every (zeroed) record of ``games``, the games number ``first`` and up of a simulation.
 
@@ -26,7 +34,7 @@ def play_games(
 
 
 @rule
-def draw_game_seed(stream: Any, number: int, seed: Any) -> None:
+def draw_game_seed(stream: Generator, number: int, seed: Row) -> None:
     """The seed of a game: the first half of the block of that number of the simulation's stream.
 
     So each game has a secret of its own, whoever plays it and in whatever order.
@@ -37,14 +45,14 @@ def draw_game_seed(stream: Any, number: int, seed: Any) -> None:
 
 
 @rule
-def draw_words(stream: Any, words: Any) -> None:
+def draw_words(stream: Generator, words: Row) -> None:
     """Fill an array with the next words of a generator."""
     for i in range(len(words)):
         words[i] = next_word(stream)
 
 
 @rule
-def play_game(game: Any, policies: Any, chance: Any, scratch: Any, tally: Any) -> None:
+def play_game(game: Header, policies: Row, chance: Generator, scratch: Scratch, tally: Row) -> None:
     """Play a game to its end, each seat by its bot."""
     while game.over == 0:
         count = legal_actions(game, scratch.candidates)

@@ -80,7 +80,7 @@ class _Run:
 
     def play(self, first: int, count: int) -> Any:
         """Play the games ``first`` .. ``first + count - 1`` on this thread; return their tally."""
-        games = new_games(self.game.State, count)
+        games = new_games(self.game.record_type, count)
         tally = np.zeros(2, np.int64)
         stream, chance = generator(self.key), generator(self.key)
         play_games(games, first, self.options, self.policies, stream, chance, new_scratch(self.game), tally)

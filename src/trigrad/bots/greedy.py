@@ -5,13 +5,14 @@ somebody else is to choose, and takes the first choice of the best way. What its
 cannot know (face-down cards, refills) is imagined several times, and the mean counts.
 """
 
-from typing import Any
-
 import numpy as np
 
-from trigrad.bots.scratch import DEPTH
+from trigrad.bots.scratch import DEPTH, Scratch
+from trigrad.engine.evaluation import lead
 from trigrad.engine.generic import apply_action, evaluate, legal_actions, resample
-from trigrad.engine.random import below, next_word, shuffle
+from trigrad.engine.header import Header
+from trigrad.engine.random import Generator, below, next_word, shuffle
+from trigrad.engine.record import Floats, Row
 from trigrad.engine.rule import rule
 
 IMAGINED = 4  # positions imagined for one choice
@@ -19,13 +20,14 @@ WAYS = 1000  # most ways looked at for one choice, shared out evenly among candi
 
 
 @rule
-def choose(known: Any, seat: int, chance: Any, scratch: Any) -> int:
+def choose(known: Header, seat: int, chance: Generator, scratch: Scratch) -> int:
     """The candidate of the best mean worth; ``known`` is already resampled for the seat."""
     candidates, worth = scratch.candidates, scratch.worth
     count = legal_actions(known, candidates)
     if count == 1:
         return int(candidates[0])
-    worth[:count] = 0
+    for i in range(count):
+        worth[i] = 0.0
     share = max(1, WAYS // (IMAGINED * count))
     for _ in range(IMAGINED):
         imagine(known, seat, chance, scratch)
@@ -35,14 +37,14 @@ def choose(known: Any, seat: int, chance: Any, scratch: Any) -> int:
 
 
 @rule
-def draw_seed(chance: Any, seed: Any) -> None:
+def draw_seed(chance: Generator, seed: Row) -> None:
     """A fresh seed (uint32[8]) out of a generator."""
     for i in range(8):
         seed[i] = next_word(chance)
 
 
 @rule
-def imagine(known: Any, seat: int, chance: Any, scratch: Any) -> None:
+def imagine(known: Header, seat: int, chance: Generator, scratch: Scratch) -> None:
     """Begin the line with a position that the seat cannot tell from the known one."""
     scratch.line[0] = known
     draw_seed(chance, scratch.seed)
@@ -50,7 +52,7 @@ def imagine(known: Any, seat: int, chance: Any, scratch: Any) -> None:
 
 
 @rule
-def best_way(first: int, seat: int, chance: Any, scratch: Any, share: int) -> float:
+def best_way(first: int, seat: int, chance: Generator, scratch: Scratch, share: int) -> float:
     """The worth for the seat of the best way to go on after the choice ``first``.
 
     Every way is tried, depth first; where there are more than ``share``, that many.
@@ -63,7 +65,7 @@ def best_way(first: int, seat: int, chance: Any, scratch: Any, share: int) -> fl
         if scratch.left[depth] == 0:
             depth -= 1
         elif follow(depth, seat, scratch):
-            best = max(best, evaluate(scratch.line[depth + 1], seat))
+            best = max(best, standing(scratch.line[depth + 1], seat, scratch))
             share -= 1
         else:
             depth += 1
@@ -72,7 +74,14 @@ def best_way(first: int, seat: int, chance: Any, scratch: Any, share: int) -> fl
 
 
 @rule
-def follow(depth: int, seat: int, scratch: Any) -> bool:
+def standing(game: Header, seat: int, scratch: Scratch) -> float:
+    """The points that a seat is ahead of the best other one, as the game stands."""
+    evaluate(game, scratch.worths)
+    return lead(scratch.worths, seat, game.players)
+
+
+@rule
+def follow(depth: int, seat: int, scratch: Scratch) -> bool:
     """Carry out the next untried choice at a depth of the line; whether the way ends there."""
     scratch.left[depth] -= 1
     scratch.line[depth + 1] = scratch.line[depth]
@@ -82,7 +91,7 @@ def follow(depth: int, seat: int, scratch: Any) -> bool:
 
 
 @rule
-def open_choices(depth: int, chance: Any, scratch: Any) -> None:
+def open_choices(depth: int, chance: Generator, scratch: Scratch) -> None:
     """List the choices at a depth of the line, in random order: a share that ends early favours none."""
     actions = scratch.actions[depth]
     count = legal_actions(scratch.line[depth], actions)
@@ -91,7 +100,7 @@ def open_choices(depth: int, chance: Any, scratch: Any) -> None:
 
 
 @rule
-def index_of_best(worth: Any, count: int, chance: Any) -> int:
+def index_of_best(worth: Floats, count: int, chance: Generator) -> int:
     """The index of the greatest worth; equal ones are equally likely."""
     best, ties = 0, 1
     for i in range(1, count):

@@ -66,13 +66,13 @@ def think(
     of the wall by default. The search sees worlds that the seat cannot tell apart from the real
     one, never that.
     """
-    choices = {int(game.meaning(record, action)): action for action in reversed(game.legal(record))}
+    choices = {int(game.functions.meaning(record, action)): action for action in reversed(game.legal(record))}
     chance = generator(seed)
     scratch = new_search_scratch(game)
-    tree = search.new_tree(NODES if dial.iterations is None else min(NODES, dial.iterations + 1 + game.NUM_ACTIONS))
+    tree = search.new_tree(NODES if dial.iterations is None else min(NODES, dial.iterations + 1 + game.num_actions))
     search.plant(tree, scratch)
     if only is not None:
-        meant = int(game.meaning(record, only))
+        meant = int(game.functions.meaning(record, only))
         _close(choices.keys() - {meant}, seat, tree, scratch)
         choices = {meant: only}
     if dial.iterations is not None:

@@ -1,16 +1,17 @@
 """One door to every bot for compiled code, where a bot is a number."""
 
-from typing import Any
-
 from trigrad.bots import greedy, random
+from trigrad.bots.scratch import Scratch
 from trigrad.engine.generic import resample
+from trigrad.engine.header import Header
+from trigrad.engine.random import Generator
 from trigrad.engine.rule import rule
 
 RANDOM, GREEDY = 0, 1
 
 
 @rule
-def choose(policy: int, game: Any, seat: int, chance: Any, scratch: Any) -> int:
+def choose(policy: int, game: Header, seat: int, chance: Generator, scratch: Scratch) -> int:
     """A bot's choice for the seat to move; all its chance comes from ``chance``.
 
     A bot is handed what its seat can know: a resampled copy, the same for all games that

@@ -1,70 +1,107 @@
 """Room for bots to think in: a bot allocates nothing, so that it can be compiled like a rule."""
 
 from functools import cache
-from typing import Any
-
-import numpy as np
 
 from trigrad.engine.game import Game
-from trigrad.engine.header import MAX_PLAYERS
-from trigrad.engine.journal import COLUMNS
-from trigrad.engine.record import new_record, record_dtype
+from trigrad.engine.header import MAX_PLAYERS, Header
+from trigrad.engine.journal import COLUMNS, Journal
+from trigrad.engine.record import (
+    Array,
+    Floats,
+    Grid,
+    Record,
+    Row,
+    float64,
+    int16,
+    int32,
+    int64,
+    new_record,
+    record,
+    records,
+    uint32,
+)
 
 LONGEST_PATH = 256  # choices deep, more than a search tree grows
 DEPTH = 8  # most choices in a row that a bot looks ahead
 
 
+class Scratch(Record):
+    """Room for any bot to play one game; what depends on the game is laid out by ``_scratch_of``."""
+
+    known: Header  # the position as the bot's seat may know it
+    line: Array[Header]  # an imagined position, then after one more choice each
+    candidates: Row  # the choices to compare
+    worth: Floats  # of each candidate, summed over imagined positions
+    actions: Grid  # the choices at each position of the line
+    left = int16(DEPTH + 1)  # how many of these are still to be tried
+    worths = int64(MAX_PLAYERS)  # of a position, to each player, see ``Functions.evaluate``
+    seed = uint32(8)
+    journal: Journal = int16(0, COLUMNS)  # no rows: what is only thought of is not noted
+
+
 @cache
-def _scratch_dtype(state: Any, num_actions: int) -> "np.dtype[np.void]":
-    fields: list[Any] = [
-        ("known", state),  # the position as the bot's seat may know it
-        ("line", state, (DEPTH + 1,)),  # an imagined position, then after one more choice each
-        ("candidates", np.int16, (num_actions,)),  # the choices to compare
-        ("worth", np.float64, (num_actions,)),  # of each candidate, summed over imagined positions
-        ("actions", np.int16, (DEPTH + 1, num_actions)),  # the choices at each position of the line
-        ("left", np.int16, (DEPTH + 1,)),  # how many of these are still to be tried
-        ("seed", np.uint32, (8,)),
-        ("journal", np.int16, (0, COLUMNS)),  # no rows: what is only thought of is not noted
-    ]
-    return record_dtype(fields)
+def _scratch_of(game: Game) -> type[Scratch]:
+    class ScratchOfGame(Scratch):
+        known = record(game.record_type)
+        line = records(game.record_type, DEPTH + 1)
+        candidates = int16(game.num_actions)
+        worth = float64(game.num_actions)
+        actions = int16(DEPTH + 1, game.num_actions)
+
+    return ScratchOfGame
 
 
-def new_scratch(game: Game) -> Any:
+def new_scratch(game: Game) -> Scratch:
     """Room for any bot to play this game; for one bot at a time, so one for each thread."""
-    return new_record(_scratch_dtype(game.State, game.NUM_ACTIONS))
+    return new_record(_scratch_of(game))
+
+
+class SearchScratch(Record):
+    """Room for a search in one game; what depends on the game is laid out by ``_search_scratch_of``."""
+
+    world: Header  # the game as imagined in this iteration
+    start: Header  # of a turn
+    best: Header  # the best end of it so far
+    legal: Row
+    choices = int32()  # how many different ones there are from here
+    meanings: Row  # of these
+    action_of: Row  # an action of each meaning
+    child_of: Row  # node that each meaning leads to
+    path = int32(LONGEST_PATH)  # nodes from the root down
+    worths = int64(MAX_PLAYERS)  # of a position, to each player, see ``Functions.evaluate``
+    rewards = float64(MAX_PLAYERS)  # what an iteration brought each player, see ``search.value_all``
+    victories = float64(MAX_PLAYERS)
+    leads = float64(MAX_PLAYERS)
+    nodes = int32()  # in the tree
+    turns = int32()  # this and what follows: see ``trigrad.engine.game.Tuning``
+    playout = int32()
+    tries = int32()
+    explore = float64()
+    margin = float64()
+    spread = float64()
+    seed = uint32(8)
+    journal: Journal = int16(0, COLUMNS)
 
 
 @cache
-def _search_scratch_dtype(state: Any, num_actions: int, num_meanings: int) -> "np.dtype[np.void]":
-    fields: list[Any] = [
-        ("world", state),  # the game as imagined in this iteration
-        ("start", state),  # of a turn
-        ("best", state),  # the best end of it so far
-        ("legal", np.int16, (num_actions,)),
-        ("choices", np.int32),  # how many different ones there are from here
-        ("meanings", np.int16, (num_meanings,)),  # of these
-        ("action_of", np.int16, (num_meanings,)),  # an action of each meaning
-        ("child_of", np.int32, (num_meanings,)),  # node that each meaning leads to
-        ("path", np.int32, (LONGEST_PATH,)),  # nodes from the root down
-        ("rewards", np.float64, (MAX_PLAYERS,)),  # what an iteration brought each player, see ``search.value_all``
-        ("victories", np.float64, (MAX_PLAYERS,)),
-        ("leads", np.float64, (MAX_PLAYERS,)),
-        ("nodes", np.int32),  # in the tree
-        ("turns", np.int32),  # this and what follows: see ``trigrad.engine.game.Tuning``
-        ("playout", np.int32),
-        ("tries", np.int32),
-        ("explore", np.float64),
-        ("margin", np.float64),
-        ("spread", np.float64),
-        ("seed", np.uint32, (8,)),
-        ("journal", np.int16, (0, COLUMNS)),
-    ]
-    return record_dtype(fields)
+def _search_scratch_of(game: Game) -> type[SearchScratch]:
+    num_meanings = max(game.num_actions, game.num_meanings)
+
+    class SearchScratchOfGame(SearchScratch):
+        world = record(game.record_type)
+        start = record(game.record_type)
+        best = record(game.record_type)
+        legal = int16(game.num_actions)
+        meanings = int16(num_meanings)
+        action_of = int16(num_meanings)
+        child_of = int32(num_meanings)
+
+    return SearchScratchOfGame
 
 
-def new_search_scratch(game: Game) -> Any:
+def new_search_scratch(game: Game) -> SearchScratch:
     """Room for a search in this game; for one search at a time."""
-    scratch = new_record(_search_scratch_dtype(game.State, game.NUM_ACTIONS, max(game.NUM_ACTIONS, game.NUM_MEANINGS)))
+    scratch = new_record(_search_scratch_of(game))
     tuning = game.tuning
     scratch.turns, scratch.playout, scratch.tries = tuning.turns, tuning.playout, tuning.tries
     scratch.explore, scratch.margin, scratch.spread = tuning.explore, tuning.margin, tuning.spread

@@ -12,48 +12,52 @@ The tree lies in one array of fixed size; nothing is allocated while searching.
 """
 
 from math import exp, log, sqrt
-from typing import Any
 
 import numpy as np
 
 from trigrad.bots.greedy import draw_seed
-from trigrad.bots.scratch import LONGEST_PATH
+from trigrad.bots.scratch import LONGEST_PATH, SearchScratch
+from trigrad.engine.evaluation import lead
 from trigrad.engine.generic import apply_action, evaluate, legal_actions, meaning, resample
-from trigrad.engine.random import below
-from trigrad.engine.record import record_dtype
+from trigrad.engine.header import Header
+from trigrad.engine.random import Generator, below
+from trigrad.engine.record import Array, Record, float64, int8, int16, int32, new_records
 from trigrad.engine.rule import rule
 
-NODE = record_dtype(
-    [
-        ("meaning", np.int16),  # of the choice that leads here
-        ("mover", np.int8),  # who chose it
-        ("child", np.int32),  # first of the children, -1 = none
-        ("sibling", np.int32),  # next child of the same parent, -1 = none
-        ("visits", np.int32),
-        ("chances", np.int32),  # how often it could have been chosen
-        ("total", np.float64),  # of the mover's rewards, each 0..1
-        ("victories", np.float64),  # of the mover's shares of the victory, each 0..1
-        ("lead", np.float64),  # of the mover's leads in points
-    ]
-)
+
+class Node(Record):
+    """A choice in the tree, by what it means."""
+
+    meaning = int16()  # of the choice that leads here
+    mover = int8()  # who chose it
+    child = int32()  # first of the children, -1 = none
+    sibling = int32()  # next child of the same parent, -1 = none
+    visits = int32()
+    chances = int32()  # how often it could have been chosen
+    total = float64()  # of the mover's rewards, each 0..1
+    victories = float64()  # of the mover's shares of the victory, each 0..1
+    lead = float64()  # of the mover's leads in points
+
+
+Tree = Array[Node]
 ROOT = 0
 NONE = -1
 
 
-def new_tree(nodes: int) -> Any:
+def new_tree(nodes: int) -> Tree:
     """Room for a tree of so many nodes; for one search at a time."""
-    return np.zeros(nodes, NODE)
+    return new_records(Node, nodes)
 
 
 @rule
-def plant(tree: Any, scratch: Any) -> None:
+def plant(tree: Tree, scratch: SearchScratch) -> None:
     """A tree of nothing but its root."""
     scratch.nodes = 0
     add_node(tree, scratch, NONE, NONE)
 
 
 @rule
-def add_node(tree: Any, scratch: Any, meaning: int, mover: int) -> int:
+def add_node(tree: Tree, scratch: SearchScratch, meaning: int, mover: int) -> int:
     """A new node without children; NONE if the tree is full."""
     if scratch.nodes == len(tree):
         return NONE
@@ -73,7 +77,7 @@ def add_node(tree: Any, scratch: Any, meaning: int, mover: int) -> int:
 
 
 @rule
-def search(known: Any, seat: int, iterations: int, chance: Any, tree: Any, scratch: Any) -> None:
+def search(known: Header, seat: int, iterations: int, chance: Generator, tree: Tree, scratch: SearchScratch) -> None:
     """Let the tree grow by a number of iterations from a position as the seat may know it."""
     for _ in range(iterations):
         scratch.world = known
@@ -86,7 +90,7 @@ def search(known: Any, seat: int, iterations: int, chance: Any, tree: Any, scrat
 
 
 @rule
-def visits_ahead(tree: Any) -> int:
+def visits_ahead(tree: Tree) -> int:
     """By how many visits the most visited choice at the root is ahead of the next."""
     first, second = 0, 0
     child = tree[ROOT].child
@@ -98,7 +102,7 @@ def visits_ahead(tree: Any) -> int:
 
 
 @rule
-def descend(tree: Any, chance: Any, scratch: Any) -> int:
+def descend(tree: Tree, chance: Generator, scratch: SearchScratch) -> int:
     """Walk down the tree to a node that is new, or as deep as it grows, and play the way; return the path's length."""
     game = scratch.world
     scratch.path[0] = ROOT
@@ -127,7 +131,7 @@ def descend(tree: Any, chance: Any, scratch: Any) -> int:
 
 
 @rule
-def list_choices(game: Any, scratch: Any) -> None:
+def list_choices(game: Header, scratch: SearchScratch) -> None:
     """The legal actions by what they mean, each meaning once."""
     legal, child_of = scratch.legal, scratch.child_of
     for i in range(scratch.choices):
@@ -144,7 +148,7 @@ def list_choices(game: Any, scratch: Any) -> None:
 
 
 @rule
-def match_children(tree: Any, parent: int, scratch: Any) -> int:
+def match_children(tree: Tree, parent: int, scratch: SearchScratch) -> int:
     """Find the child of each choice, and note that it could be chosen; return how many have none."""
     child_of = scratch.child_of
     fresh = int(scratch.choices)
@@ -160,7 +164,7 @@ def match_children(tree: Any, parent: int, scratch: Any) -> int:
 
 
 @rule
-def expand(tree: Any, parent: int, fresh: int, mover: int, chance: Any, scratch: Any) -> int:
+def expand(tree: Tree, parent: int, fresh: int, mover: int, chance: Generator, scratch: SearchScratch) -> int:
     """A new child for one of the choices without one, each as likely; NONE if the tree is full."""
     skip = below(chance, fresh)
     for i in range(scratch.choices):
@@ -178,7 +182,7 @@ def expand(tree: Any, parent: int, fresh: int, mover: int, chance: Any, scratch:
 
 
 @rule
-def most_promising(tree: Any, scratch: Any) -> int:
+def most_promising(tree: Tree, scratch: SearchScratch) -> int:
     """The child with the best mean plus what may still be hidden in it (upper confidence bound)."""
     best, best_bound = NONE, -1.0
     for i in range(scratch.choices):
@@ -191,7 +195,7 @@ def most_promising(tree: Any, scratch: Any) -> int:
 
 
 @rule
-def play_out(chance: Any, scratch: Any) -> None:
+def play_out(chance: Generator, scratch: SearchScratch) -> None:
     """Go on turn by turn, to the end or for as many choices as the game's tuning says."""
     left = int(scratch.playout)
     while scratch.world.over == 0 and left > 0:
@@ -199,7 +203,7 @@ def play_out(chance: Any, scratch: Any) -> None:
 
 
 @rule
-def play_best_turn(most: int, chance: Any, scratch: Any) -> int:
+def play_best_turn(most: int, chance: Generator, scratch: SearchScratch) -> int:
     """Play the best of several random turns of whoever is to move, by how they stand after it."""
     if scratch.tries == 1:
         return play_turn(scratch.world, most, chance, scratch)
@@ -209,7 +213,8 @@ def play_best_turn(most: int, chance: Any, scratch: Any) -> int:
     for _ in range(scratch.tries):
         scratch.world = scratch.start
         made = play_turn(scratch.world, most, chance, scratch)
-        worth = evaluate(scratch.world, mover)
+        evaluate(scratch.world, scratch.worths)
+        worth = lead(scratch.worths, mover, scratch.world.players)
         if worth > best:
             scratch.best = scratch.world
             choices, best = made, worth
@@ -218,7 +223,7 @@ def play_best_turn(most: int, chance: Any, scratch: Any) -> int:
 
 
 @rule
-def play_turn(game: Any, most: int, chance: Any, scratch: Any) -> int:
+def play_turn(game: Header, most: int, chance: Generator, scratch: SearchScratch) -> int:
     """Choose at random until it is somebody else's choice, but so often at most; return how often."""
     mover = int(game.to_move)
     choices = 0
@@ -230,7 +235,7 @@ def play_turn(game: Any, most: int, chance: Any, scratch: Any) -> int:
 
 
 @rule
-def value_all(game: Any, scratch: Any) -> None:
+def value_all(game: Header, scratch: SearchScratch) -> None:
     """What a position is worth to each player: the share of the victory, the lead, and the reward made of both.
 
     Before the end the victory is guessed from the lead.
@@ -238,19 +243,20 @@ def value_all(game: Any, scratch: Any) -> None:
     winners = 0
     for player in range(game.players):
         winners += game.places[player] == 1
+    evaluate(game, scratch.worths)
     for player in range(game.players):
-        lead = evaluate(game, player)
-        likely = 1.0 / (1.0 + exp(-lead / scratch.spread))
+        ahead = lead(scratch.worths, player, game.players)
+        likely = 1.0 / (1.0 + exp(-ahead / scratch.spread))
         victory = likely
         if game.over != 0:
             victory = 1.0 / winners if game.places[player] == 1 else 0.0
-        scratch.leads[player] = lead
+        scratch.leads[player] = ahead
         scratch.victories[player] = victory
         scratch.rewards[player] = (1.0 - scratch.margin) * victory + scratch.margin * likely
 
 
 @rule
-def remember(tree: Any, length: int, scratch: Any) -> None:
+def remember(tree: Tree, length: int, scratch: SearchScratch) -> None:
     """Count what came of it at every node of the path, each for whoever chose it."""
     for i in range(length):
         node = tree[scratch.path[i]]

@@ -7,6 +7,9 @@ it by random choices and raises ``NotConforming`` where the game breaks a promis
     @pytest.mark.parametrize("check", CHECKS)
     def test_conformance(check): ...
 
+What a game declares (chance, hidden information, its longest game, the range of its
+returns) is held against what it does.
+
 ``digest`` puts all that the rules answer along a game into one number. Run as
 ``TRIGRAD_NATIVE=1 python -m trigrad.engine.conformance trigrad.games.quorum 100`` the
 module prints the digests of the native rules, to compare with the interpreted ones.
@@ -28,10 +31,11 @@ from typing import Any
 
 import numpy as np
 
+from trigrad.engine.evaluation import POINT
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction, returns
-from trigrad.engine.header import copy_game, game_from_bytes
-from trigrad.engine.journal import Event, events, new_journal
-from trigrad.engine.random import FIELDS, SEED_BYTES
+from trigrad.engine.header import Header, copy_game, game_from_bytes
+from trigrad.engine.journal import Event, new_journal
+from trigrad.engine.random import SEED_BYTES, Generator
 from trigrad.engine.text import Language, Text, render
 
 
@@ -48,7 +52,7 @@ class Case:
     options: Mapping[str, str]
     seed: int
 
-    def new(self) -> Any:
+    def new(self) -> Header:
         """The game before its first choice."""
         return self.game.new(self.players, seed_of(self.seed), self.options)
 
@@ -62,9 +66,14 @@ class Case:
             raise NotConforming(f"{self}: {promise}")
 
     def __str__(self) -> str:
-        defaults = {option.key: option.choices[0][0] for option in self.game.options}
-        chosen = "".join(f" {key}={value}" for key, value in self.options.items() if value != defaults[key])
+        usual = defaults(self.game)
+        chosen = "".join(f" {key}={value}" for key, value in self.options.items() if value != usual[key])
         return f"{self.game.name} players={self.players}{chosen} seed={self.seed}"
+
+
+def defaults(game: Game) -> dict[str, str]:
+    """The options of a table for which nobody chose any."""
+    return {option.key: option.choices[0][0] for option in game.options}
 
 
 MOST_COMBINATIONS = 64
@@ -84,12 +93,12 @@ def combinations(game: Game) -> list[tuple[int, dict[str, str]]]:
 
 def _covering(numbers: range, values: list[list[str]]) -> list[tuple[int, tuple[str, ...]]]:
     """The defaults for each number of players, then mixtures in which every value of every option comes."""
-    defaults = [(players, tuple(of_option[0] for of_option in values)) for players in numbers]
+    usual = [(players, tuple(of_option[0] for of_option in values)) for players in numbers]
     mixtures = [
         (numbers[i % len(numbers)], tuple(of_option[(i + j) % len(of_option)] for j, of_option in enumerate(values)))
         for i in range(max(map(len, values)))
     ]
-    return defaults + mixtures
+    return usual + mixtures
 
 
 def cases(game: Game, count: int) -> list[Case]:
@@ -103,7 +112,7 @@ def seed_of(number: int) -> bytes:
     return number.to_bytes(SEED_BYTES, "little")
 
 
-def walk(case: Case) -> Iterator[Any]:
+def walk(case: Case) -> Iterator[Header]:
     """A game by random choices: its record (always the same one) before each choice and at the end."""
     chance = case.chance()
     game = case.new()
@@ -113,7 +122,7 @@ def walk(case: Case) -> Iterator[Any]:
     yield game
 
 
-def _some(case: Case) -> Iterator[Any]:
+def _some(case: Case) -> Iterator[Header]:
     """The first record of a game, its last, and one in six of those between, later in a long game fewer."""
     chance = case.chance()
     for number, game in enumerate(walk(case)):
@@ -125,10 +134,10 @@ def _viewers(case: Case) -> range:
     return range(SPECTATOR, case.players)
 
 
-def contents(game: Any) -> bytes:
+def contents(game: Header) -> bytes:
     """A record without its random generator, as bytes."""
-    generator = {name for name, *_ in FIELDS}
-    return b"".join(np.asarray(game[name]).tobytes() for name in game.dtype.names if name not in generator)
+    names = [name for name in game.dtype.names or () if name not in (Generator.dtype.names or ())]
+    return b"".join(np.asarray(game[name]).tobytes() for name in names)
 
 
 # --- Rules ------------------------------------------------------------------------
@@ -141,7 +150,7 @@ def check_legal_actions(case: Case) -> None:
         legal = case.game.legal(game)
         case.demand(game.tobytes() == before, "asking for the legal actions changes the record")
         case.demand(legal == sorted(set(legal)), "legal actions are not ascending and unique")
-        case.demand(all(0 <= action < case.game.NUM_ACTIONS for action in legal), "a legal action is out of range")
+        case.demand(all(0 <= action < case.game.num_actions for action in legal), "a legal action is out of range")
         case.demand(bool(legal) != bool(game.over), "legal actions are empty exactly when the game is over")
         seat = int(game.to_move)
         case.demand(seat == -1 if game.over else 0 <= seat < case.players, "to_move is a seat, -1 once over")
@@ -167,16 +176,24 @@ def check_bytes(case: Case) -> None:
     for game in walk(case):
         case.demand(other.tobytes() == game.tobytes(), "a restored game plays on differently")
         if not game.over:
-            other = game_from_bytes(case.game.State, other.tobytes())
+            other = game_from_bytes(case.game.record_type, other.tobytes())
             case.game.apply_silently(other, chance.choice(case.game.legal(other)))
 
 
 def check_seeds(case: Case) -> None:
-    """The same seed begins the same game, another seed another game."""
+    """The same seed begins the same game, another seed another game where there is chance."""
     first = case.new()
     case.demand(case.new().tobytes() == first.tobytes(), "the same seed begins another game")
-    different = dataclasses.replace(case, seed=case.seed + 2**64).new()
-    case.demand(contents(different) != contents(first), "another seed begins the same game")
+    other = dataclasses.replace(case, seed=case.seed + 2**64).new()
+    differs = contents(other) != contents(first)
+    case.demand(differs or not case.game.chance, "another seed begins the same game")
+    case.demand(case.game.chance or not differs, "a game without chance begins otherwise under another seed")
+
+
+def check_length(case: Case) -> None:
+    """No game takes more choices than declared."""
+    choices = sum(1 for _ in walk(case)) - 1
+    case.demand(choices <= case.game.max_game_length, f"{choices} choices are more than declared")
 
 
 def check_end(case: Case) -> None:
@@ -186,42 +203,57 @@ def check_end(case: Case) -> None:
     seats = range(case.players)
     places = [int(game.places[seat]) for seat in seats]
     scores = [int(game.scores[seat]) for seat in seats]
-    case.demand(math.isclose(sum(returns(game)), 1), "the shares of the victory do not sum to 1")
+    shares = returns(game)
+    case.demand(math.isclose(sum(shares), 1), "the shares of the victory do not sum to 1")
+    within = all(case.game.min_return <= share <= case.game.max_return for share in shares)
+    case.demand(within, f"the returns {shares} are out of the declared range")
     for one in seats:
         behind = sum(place < places[one] for place in places)
         case.demand(places[one] == 1 + behind, f"places {places} are not 1 plus the number of those ahead")
         for other in seats:
             case.demand(places[one] >= places[other] or scores[one] >= scores[other], "fewer points, better place")
-    case.demand(not any(game.places[case.players :]), "an empty seat has a place")
+    case.demand(not any(list(game.places)[case.players :]), "an empty seat has a place")
 
 
 def check_evaluation(case: Case) -> None:
-    """Every seat's standing is a finite number at any time; asking changes nothing."""
+    """Every seat's position has a worth at any time, at the end the score; asking changes nothing."""
     for game in _some(case):
         before = game.tobytes()
-        worth = [float(case.game.evaluate(game, seat)) for seat in range(case.players)]
-        case.demand(all(map(math.isfinite, worth)), "an evaluation is not a finite number")
+        worths = _worths(case, game)
         case.demand(game.tobytes() == before, "an evaluation changes the record")
+        case.demand(_UNSET not in worths, "a position has no worth")
+        if game.over:
+            scores = [POINT * int(game.scores[seat]) for seat in range(case.players)]
+            case.demand(worths == scores, "a finished game is not worth its scores")
+
+
+_UNSET = np.iinfo(np.int64).min
+
+
+def _worths(case: Case, game: Header) -> list[int]:
+    worths = np.full(case.players, _UNSET, np.int64)
+    case.game.functions.evaluate(game, worths)
+    return [int(worth) for worth in worths]
 
 
 def check_meanings(case: Case) -> None:
     """Meanings lie in range, are the same in all worlds that look alike to the chooser, and say what comes of it."""
-    most = case.game.NUM_MEANINGS or case.game.NUM_ACTIONS
+    most = case.game.num_meanings or case.game.num_actions
     seed = case.chance().randbytes(SEED_BYTES)
     for game in _some(case):
         if game.over:
             return
         seat, legal = int(game.to_move), case.game.legal(game)
-        meanings = [int(case.game.meaning(game, action)) for action in legal]
+        meanings = [int(case.game.functions.meaning(game, action)) for action in legal]
         case.demand(all(0 <= meaning < most for meaning in meanings), "a meaning is out of range")
         world = case.game.resampled(game, seat, seed)
-        imagined = [int(case.game.meaning(world, action)) for action in legal]
+        imagined = [int(case.game.functions.meaning(world, action)) for action in legal]
         case.demand(imagined == meanings, "an own action means something else in another world")
-        worths: dict[int, float] = {}
+        worths: dict[int, list[int]] = {}
         for action, meaning in zip(legal, meanings, strict=True):
             after = copy_game(game)
             case.game.apply_silently(after, action)
-            worth = float(case.game.evaluate(after, seat))
+            worth = _worths(case, after)
             case.demand(worths.setdefault(meaning, worth) == worth, "two actions of one meaning do not do the same")
 
 
@@ -269,8 +301,8 @@ def check_refusals(case: Case) -> None:
     chance = case.chance()
     for game in _some(case):
         legal = case.game.legal(game)
-        illegal = [action for action in range(case.game.NUM_ACTIONS) if action not in legal]
-        for action in [-1, case.game.NUM_ACTIONS, *chance.sample(illegal, min(12, len(illegal)))]:
+        illegal = [action for action in range(case.game.num_actions) if action not in legal]
+        for action in [-1, case.game.num_actions, *chance.sample(illegal, min(12, len(illegal)))]:
             before = game.tobytes()
             try:
                 case.game.apply(game, action)
@@ -289,11 +321,11 @@ def check_journal(case: Case) -> None:
         action = chance.choice(case.game.legal(game))
         silent, journal = copy_game(game), new_journal()
         case.game.apply_silently(silent, action)
-        case.game.apply_action(game, action, journal)
+        case.game.functions.apply_action(game, action, journal)
         case.demand(game.tobytes() == silent.tobytes(), "a choice does otherwise when it is noted")
         case.demand(journal[-1, 0] == 0, "the journal is full")
-        case.demand(bool(events(journal)), "a choice leaves no trace in the journal")
-        for event in events(journal):
+        case.demand(bool(case.game.events.read(journal)), "a choice leaves no trace in the journal")
+        for event in case.game.events.read(journal):
             _check_told(case, event)
 
 
@@ -324,29 +356,29 @@ def check_resample(case: Case) -> None:
             differs = differs or contents(one) != contents(two)
             if viewer == number % (case.players + 1) - 1:  # each viewer in turn
                 _play_out(case, one)
-    usual = {option.key: option.choices[0][0] for option in case.game.options}
-    may_hide_nothing = dict(case.options) != usual  # as a variant without secrets
-    case.demand(differs or may_hide_nothing, "nothing is ever drawn anew")
+    hides = case.game.hides(case.options)
+    case.demand(differs or not hides, "nothing is ever drawn anew")
+    case.demand(hides or not differs, "a game that hides nothing is drawn anew")
 
 
-def _header(game: Any) -> tuple[Any, ...]:
+def _header(game: Header) -> tuple[Any, ...]:
     return int(game.players), int(game.to_move), int(game.over), game.scores.tobytes(), game.places.tobytes()
 
 
-def _play_out(case: Case, game: Any) -> None:
+def _play_out(case: Case, game: Header) -> None:
     chance = case.chance()
     while not game.over:
         case.game.apply_silently(game, chance.choice(case.game.legal(game)))
 
 
-def _seen(case: Case, game: Any, viewer: int) -> tuple[Any, ...]:
+def _seen(case: Case, game: Header, viewer: int) -> tuple[Any, ...]:
     """All that a viewer is shown: views, their pictures, and, of the seat to move, what it can do and not do."""
     views = [case.game.view(game, viewer, memory) for memory in (False, True)]
     shown = (*views, *map(case.game.picture, views), case.game.prompt(game), case.game.score_sheet(game))
     if viewer != game.to_move:
         return shown
     legal = case.game.legal(game)
-    illegal = [action for action in range(case.game.NUM_ACTIONS) if action not in legal]
+    illegal = [action for action in range(case.game.num_actions) if action not in legal]
     return (
         *shown,
         [case.game.describe(game, action) for action in legal],
@@ -401,7 +433,7 @@ def check_events(case: Case) -> None:
                 case.demand(alike or revealed, f"something is revealed without a revealing event: {told}")
 
 
-def _memory(case: Case, game: Any, viewer: int) -> Any:
+def _memory(case: Case, game: Header, viewer: int) -> Any:
     return case.game.view(game, viewer, True)
 
 
@@ -415,6 +447,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     check_copies,
     check_bytes,
     check_seeds,
+    check_length,
     check_end,
     check_evaluation,
     check_meanings,
@@ -438,13 +471,13 @@ def digest(case: Case) -> str:
         legal = case.game.legal(game)
         total.update(game.tobytes())
         total.update(repr(legal).encode())
-        total.update(repr([int(case.game.meaning(game, action)) for action in legal]).encode())
+        total.update(repr([int(case.game.functions.meaning(game, action)) for action in legal]).encode())
         if chance.randrange(6) == 0:
             seat = chance.randrange(case.players)
             total.update(case.game.resampled(game, seat, seed_of(case.seed)).tobytes())
-            total.update(struct.pack("<d", case.game.evaluate(game, seat)))
+            total.update(struct.pack("<d", case.game.lead(game, seat)))
         journal = new_journal()
-        case.game.apply_action(game, chance.choice(legal), journal)
+        case.game.functions.apply_action(game, chance.choice(legal), journal)
         total.update(journal.tobytes())
     total.update(game.tobytes())
     return total.hexdigest()
@@ -470,7 +503,9 @@ def native_digests(module: str, count: int) -> list[str]:
 def main() -> None:
     """Print the digests of a game: ``MODULE COUNT``."""
     module, count = sys.argv[1:]
-    for line in digests(importlib.import_module(module).GAME, int(count)):
+    game: Game = importlib.import_module(module).GAME
+    game.register()
+    for line in digests(game, int(count)):
         print(line)
 
 

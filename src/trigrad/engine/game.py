@@ -1,17 +1,26 @@
-"""What a game offers to everything outside its folder."""
+"""The contract of a game: all that everything outside its folder may ask of it.
 
-from collections.abc import Callable, Mapping, Sequence
+A game is a subclass of ``Game`` in a module of ``trigrad.games``, and one instance of it, ``GAME``. It says what it
+is, gives its rules as functions on its kind of record, and its words. ``trigrad.games.load`` makes its rules known;
+``trigrad.engine.conformance`` asks whether it keeps its promises.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Protocol
 
 import numpy as np
+from typing_extensions import TypeVar
 
 from trigrad.engine import generic
-from trigrad.engine.header import MAX_PLAYERS, copy_game
-from trigrad.engine.journal import NO_JOURNAL, Event, events, new_journal
+from trigrad.engine.evaluation import lead
+from trigrad.engine.generic import Functions
+from trigrad.engine.header import MAX_PLAYERS, Header, copy_game
+from trigrad.engine.journal import ENDED, NO_JOURNAL, Event, EventTable, Kind, new_journal
 from trigrad.engine.random import seed_words
-from trigrad.engine.record import new_record
-from trigrad.engine.rule import rule
+from trigrad.engine.record import Row, new_record
 from trigrad.engine.text import Name, Refusal, Text
 
 SPECTATOR = -1
@@ -58,60 +67,145 @@ class Tuning:
     noise: float = 1.0  # by which the noise of levels is multiplied, so that it costs as many games as elsewhere
 
 
-@rule
-def itself(_game: Any, action: int) -> int:
-    """The meaning of an action where no action points at hidden cards, or at cards still to come."""
-    return int(action)
+class PlainData(Protocol):
+    """A dataclass of plain values: numbers, texts, None, and tuples, mappings and dataclasses of them."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
-    """One game: its record, its rules, its words. Games are found by ``trigrad.games.load``."""
+S = TypeVar("S", bound=Header, default=Header)
+V = TypeVar("V", bound=PlainData, default=PlainData)
 
-    name: str  # as in URLs and on the command line
+Words = tuple[Text, Mapping[str, Any]]
+_OVER = Text("The game is over.")
+
+
+class Game(ABC, Generic[S, V]):
+    """One game, for its kind of record ``S`` and its kind of view ``V``.
+
+    A seat is 0 to players - 1, clockwise; a viewer is a seat or ``SPECTATOR``. An action is an integer below
+    ``num_actions``. Methods change no record unless they say so.
+    """
+
+    # --- What it is -------------------------------------------------------------------
+
+    name: str
+    """As in URLs and on the command line: the name of its folder or module."""
     title: Name
-    rules_version: int  # raised when old games would replay differently
-    State: Any  # record type; begins with the common header
-    NUM_ACTIONS: int
+    listed: bool = True
+    """Whether players are offered it; one that is not is found by its name alone."""
+    rules_version: int = 1
+    """Raised when old games would replay differently."""
     min_players: int
     max_players: int
     options: Sequence[Option] = ()
+
+    chance: bool
+    """Whether anything is shuffled, drawn or rolled: then another seed begins another game."""
+    hidden_information: bool
+    """Whether a record holds what some viewer cannot know: a hand, the order of a deck, an event still to come."""
+    max_game_length: int
+    """The most choices that a game can take, forced ones too."""
+    min_return: float = 0.0
+    max_return: float = 1.0
+    """The range of ``returns``: each player's share of the victory, which sum to 1."""
+
+    record_type: type[S]
+    """The kind of record; it begins with ``Header``."""
+    num_actions: int
+    num_meanings: int = 0
+    """Meanings are below it; 0 = ``num_actions``, where each action means itself."""
+    events: EventTable
+    """All kinds of events that its journals hold."""
+    revealing: frozenset[Kind] = frozenset()
+    """Kinds of events that show something hidden: after one a choice cannot be undone."""
+    functions: Functions[S]
+    """The rules."""
     tuning: Tuning = Tuning()
 
-    # Rules, on records; see ``trigrad.engine.generic`` for what each does
-    setup: Callable[[Any, Any, Any], None]
-    legal_actions: Callable[[Any, Any], int]
-    apply_action: Callable[[Any, int, Any], None]
-    resample: Callable[[Any, int, Any], None]
-    evaluate: Callable[[Any, int], float]
-    meaning: Callable[[Any, int], int] = itself  # below NUM_MEANINGS
-    NUM_MEANINGS: int = 0  # 0 = NUM_ACTIONS, where each action means itself
+    def hides(self, options: Mapping[str, str]) -> bool:  # noqa: ARG002 - for games where it depends on them
+        """Whether there is hidden information under these options."""
+        return self.hidden_information
 
-    # For people and programs
-    describe: Callable[[Any, int], Description]
-    parse: Callable[[str], int]  # notation to action; ValueError if it is none
-    prompt: Callable[[Any], Text]  # what is asked of the player to move
-    explain: Callable[[Any, int], Text]  # why an action is not possible now
-    tell: Callable[[Event, bool], Text | None]  # a line of the log; True = with what is no longer visible
-    view: Callable[..., Any]  # (game, viewer, memory=False, hints=True) -> all that the viewer may see
-    picture: Callable[[Any], Mapping[str, Any]]  # what the pages need to draw a view
-    score_sheet: Callable[[Any], Any]  # the points as they stand, with their working
-    revealing: frozenset[int]  # kinds of events that show something hidden
+    # --- For people and programs ------------------------------------------------------
 
-    def __post_init__(self) -> None:
-        generic.register(
-            self.State,
-            {
-                "setup": self.setup,
-                "legal_actions": self.legal_actions,
-                "apply_action": self.apply_action,
-                "resample": self.resample,
-                "evaluate": self.evaluate,
-                "meaning": self.meaning,
-            },
-        )
+    @abstractmethod
+    def notation(self, action: int) -> str:
+        """An action 0 .. ``num_actions`` - 1 as a short text of its own, whatever the position."""
 
-    def encode_options(self, players: int, options: Mapping[str, str]) -> "np.ndarray[Any, np.dtype[np.int32]]":
+    @abstractmethod
+    def words(self, game: S, action: int) -> Words:
+        """A legal action of the player to move in words, and as data that JSON can hold."""
+
+    @abstractmethod
+    def ask(self, game: S) -> Text:
+        """What is asked of the player to move, while the game goes on."""
+
+    @abstractmethod
+    def why_not(self, game: S, action: int) -> Text:
+        """Why an action 0 .. ``num_actions`` - 1 is not possible now, while the game goes on."""
+
+    @abstractmethod
+    def line(self, event: Event, memory: bool) -> Text | None:
+        """A line of the log for an event other than ``ENDED``, None for what needs none.
+
+        With ``memory`` also what everybody saw and is no longer visible.
+        """
+
+    @abstractmethod
+    def view(self, game: S, viewer: int, memory: bool = False, hints: bool = True) -> V:
+        """All that a viewer may see.
+
+        With ``memory`` also what everybody saw and is no longer visible; with ``hints`` also what the viewer's
+        choices would do.
+        """
+
+    @abstractmethod
+    def score_sheet(self, game: S) -> Sequence[PlainData]:
+        """The points of each seat as they stand, with their working: only what is public."""
+
+    def picture(self, view: V) -> Mapping[str, Any]:  # noqa: ARG002 - a game without a picture needs none
+        """What the game's own pages need besides a view to draw it."""
+        return {}
+
+    # --- The same for all games -------------------------------------------------------
+
+    def register(self) -> None:
+        """Make the rules known to ``trigrad.engine.generic`` by the kind of record."""
+        generic.register(self.record_type, self.functions)
+
+    @cached_property
+    def _by_notation(self) -> dict[str, int]:
+        return {self.notation(action): action for action in range(self.num_actions)}
+
+    def parse(self, text: str) -> int:
+        """The action of a notation; ``ValueError`` if there is none."""
+        if text not in self._by_notation:
+            raise ValueError(f"not an action of {self.title.en}: {text!r}")
+        return self._by_notation[text]
+
+    def describe(self, game: S, action: int) -> Description:
+        """A legal action of the player to move, in notation, words and data."""
+        text, data = self.words(game, action)
+        return Description(action, self.notation(action), text, data)
+
+    def prompt(self, game: S) -> Text:
+        """What is asked of the player to move."""
+        return _OVER if game.over else self.ask(game)
+
+    def explain(self, game: S, action: int) -> Text:
+        """Why an action is not possible now."""
+        if game.over:
+            return _OVER
+        if not 0 <= action < self.num_actions:
+            return Text("There is no such choice.")
+        return self.why_not(game, action)
+
+    def tell(self, event: Event, memory: bool) -> Text | None:
+        """A line of the log, see ``line``."""
+        return _OVER if event.kind == ENDED else self.line(event, memory)
+
+    def encode_options(self, players: int, options: Mapping[str, str]) -> Row:
         """Players and options as int32[1 + number of options]; ``UnknownOption`` if they are none."""
         if not self.min_players <= players <= self.max_players:
             raise UnknownOption(
@@ -134,37 +228,43 @@ class Game:
             encoded.append(values.index(chosen))
         return np.array(encoded, np.int32)
 
-    def new(self, players: int, seed: bytes, options: Mapping[str, str] | None = None) -> Any:
-        """A new game for a seed of 32 bytes."""
-        game = new_record(self.State)
-        self.setup(game, self.encode_options(players, options or {}), seed_words(seed))
+    def new(self, players: int, seed: bytes, options: Mapping[str, str] | None = None) -> S:
+        """A new game for a seed of 32 bytes; ``UnknownOption``, ``ValueError`` for what is none."""
+        game = new_record(self.record_type)
+        self.functions.setup(game, self.encode_options(players, options or {}), seed_words(seed))
         return game
 
-    def legal(self, game: Any) -> list[int]:
+    def legal(self, game: S) -> list[int]:
         """The legal actions, ascending; empty only when the game is over."""
-        out = np.zeros(self.NUM_ACTIONS, np.int16)
-        return [int(action) for action in out[: self.legal_actions(game, out)]]
+        out = np.zeros(self.num_actions, np.int16)
+        return [int(action) for action in out[: self.functions.legal_actions(game, out)]]
 
-    def apply(self, game: Any, action: int) -> list[Event]:
-        """Carry out a choice and return what happened; ``IllegalAction`` if it is not possible."""
+    def apply(self, game: S, action: int) -> list[Event]:
+        """Carry out a choice in the record and return what happened; ``IllegalAction`` if it is not possible."""
         if action not in self.legal(game):
             raise IllegalAction(self.explain(game, action))
         journal = new_journal()
-        self.apply_action(game, action, journal)
-        return events(journal)
+        self.functions.apply_action(game, action, journal)
+        return self.events.read(journal)
 
-    def apply_silently(self, game: Any, action: int) -> None:
-        """Carry out a choice that is known to be legal."""
-        self.apply_action(game, action, NO_JOURNAL)
+    def apply_silently(self, game: S, action: int) -> None:
+        """Carry out a choice in the record that is known to be legal."""
+        self.functions.apply_action(game, action, NO_JOURNAL)
 
-    def resampled(self, game: Any, viewer: int, seed: bytes) -> Any:
+    def resampled(self, game: S, viewer: int, seed: bytes) -> S:
         """A copy in which all that ``viewer`` cannot know is drawn anew from a seed of 32 bytes."""
         other = copy_game(game)
-        self.resample(other, viewer, seed_words(seed))
+        self.functions.resample(other, viewer, seed_words(seed))
         return other
 
+    def lead(self, game: S, seat: int) -> float:
+        """The points that a seat's position is worth more than the best other one's, by the game's own scoring."""
+        worths = np.zeros(MAX_PLAYERS, np.int64)
+        self.functions.evaluate(game, worths)
+        return float(lead(worths, seat, int(game.players)))
 
-def returns(game: Any) -> list[float]:
+
+def returns(game: Header) -> list[float]:
     """Each player's share of the victory: 1 for a sole winner, 1/n for n winners, else 0."""
     places = [int(game.places[player]) for player in range(game.players)]
     winners = places.count(1)
@@ -175,10 +275,13 @@ __all__ = [
     "MAX_PLAYERS",
     "SPECTATOR",
     "Description",
+    "Functions",
     "Game",
     "IllegalAction",
     "Option",
+    "PlainData",
     "Tuning",
     "UnknownOption",
+    "Words",
     "returns",
 ]

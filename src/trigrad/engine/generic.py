@@ -5,71 +5,122 @@ the record's type: by look-up when interpreted, at compile time when native. So 
 playout, a bot or a search is one plain ``@rule`` function for all games.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic
 
-from trigrad.engine.rule import NATIVE
+from trigrad.engine.header import Header, S
+from trigrad.engine.journal import Journal
+from trigrad.engine.random import reseed
+from trigrad.engine.record import Row
+from trigrad.engine.rule import NATIVE, rule
 
-Functions = Mapping[str, Callable[..., Any]]
 
-_BY_STATE: dict[Any, Functions] = {}
+@rule
+def draw_chance_anew(game: Header, _viewer: int, seed: Row) -> None:
+    """The ``resample`` of a game that hides nothing: only what is not drawn yet changes."""
+    reseed(game, seed)
 
 
-def register(state: Any, functions: Functions) -> None:
-    """Make a game's functions known for its record type."""
+@rule
+def action_itself(_game: Header, action: int) -> int:
+    """The ``meaning`` of an action where no action points at hidden cards, or at cards still to come."""
+    return int(action)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Functions(Generic[S]):
+    """A game's rules, each a ``@rule`` function on its record, which raises nothing and allocates nothing."""
+
+    setup: Callable[[S, Row, Row], None]
+    """``setup(game, options, seed)``: begin a new game in a zeroed record.
+
+    ``options`` int32[1 + number of options], see ``Game.encode_options``; ``seed`` uint32[8].
+    """
+
+    legal_actions: Callable[[S, Row], int]
+    """``legal_actions(game, out)``: write the legal actions into ``out``, ascending; return how many.
+
+    ``out`` int16[num_actions] or longer. 0 only when the game is over.
+    """
+
+    apply_action: Callable[[S, int, Journal], None]
+    """``apply_action(game, action, journal)``: carry out one legal choice of the player to move.
+
+    All that follows from it without a choice is done too, and noted: ``journal`` int16[rows, 6].
+    """
+
+    evaluate: Callable[[S, Row], None]
+    """``evaluate(game, worths)``: what each player's position is worth, by the game's own scoring, to compare.
+
+    ``worths`` int64[MAX_PLAYERS], in hundredths of a point; of a finished game the scores.
+    """
+
+    resample: Callable[[S, int, Row], None] = draw_chance_anew
+    """``resample(game, viewer, seed)``: draw anew all that ``viewer`` (-1 = a spectator) cannot know.
+
+    ``seed`` uint32[8]. What comes of it depends on the viewer's knowledge and on ``seed`` alone.
+    """
+
+    meaning: Callable[[S, int], int] = action_itself
+    """``meaning(game, action)``: a number for what a legal action would do, the same wherever it would do the same.
+
+    Below ``Game.num_meanings``. An action that points at a place of a hand or of the board means another card
+    in another imagined world. Two actions of the same meaning are equally good.
+    """
+
+
+_BY_STATE: dict[Any, Functions[Any]] = {}
+
+
+def register(state: type[S], functions: Functions[S]) -> None:
+    """Make a game's functions known for its kind of record."""
     _BY_STATE[state] = functions
     if NATIVE:
         import numba
 
-        _BY_STATE[numba.from_dtype(state)] = functions
+        _BY_STATE[numba.from_dtype(state.dtype)] = functions
 
 
-def setup(game: Any, options: Any, seed: Any) -> None:
-    """A new game in a zeroed record; ``options`` int32[...], ``seed`` uint32[8]."""
-    _BY_STATE[game.dtype]["setup"](game, options, seed)
+def setup(game: Header, options: Row, seed: Row) -> None:
+    """See ``Functions.setup``."""
+    _BY_STATE[type(game)].setup(game, options, seed)
 
 
-def legal_actions(game: Any, out: Any) -> int:
-    """Write the legal actions into ``out``, ascending; return how many (0 only when over)."""
-    count: int = _BY_STATE[game.dtype]["legal_actions"](game, out)
-    return count
+def legal_actions(game: Header, out: Row) -> int:
+    """See ``Functions.legal_actions``."""
+    return _BY_STATE[type(game)].legal_actions(game, out)
 
 
-def apply_action(game: Any, action: int, journal: Any) -> None:
-    """Carry out one legal choice of the player to move."""
-    _BY_STATE[game.dtype]["apply_action"](game, action, journal)
+def apply_action(game: Header, action: int, journal: Journal) -> None:
+    """See ``Functions.apply_action``."""
+    _BY_STATE[type(game)].apply_action(game, action, journal)
 
 
-def resample(game: Any, viewer: int, seed: Any) -> None:
-    """Re-draw all that ``viewer`` cannot know; ``seed`` uint32[8]."""
-    _BY_STATE[game.dtype]["resample"](game, viewer, seed)
+def evaluate(game: Header, worths: Row) -> None:
+    """See ``Functions.evaluate``."""
+    _BY_STATE[type(game)].evaluate(game, worths)
 
 
-def evaluate(game: Any, player: int) -> float:
-    """How well a player stands, by the game's scoring rules, as a number to compare."""
-    worth: float = _BY_STATE[game.dtype]["evaluate"](game, player)
-    return worth
+def resample(game: Header, viewer: int, seed: Row) -> None:
+    """See ``Functions.resample``."""
+    _BY_STATE[type(game)].resample(game, viewer, seed)
 
 
-def meaning(game: Any, action: int) -> int:
-    """A number for what a legal action would do, the same wherever it would do the same.
-
-    An action that points at a place of a hand or of the board means another card in another
-    imagined world. Two actions of the same meaning are equally good.
-    """
-    number: int = _BY_STATE[game.dtype]["meaning"](game, action)
-    return number
+def meaning(game: Header, action: int) -> int:
+    """See ``Functions.meaning``."""
+    return _BY_STATE[type(game)].meaning(game, action)
 
 
 def _call_natively(function: Callable[..., Any]) -> None:
-    """Tell Numba that a generic function is, for each record type, the game's own compiled one."""
+    """Tell Numba that a generic function is, for each kind of record, the game's own compiled one."""
     from numba.core import types
     from numba.core.datamodel import models
     from numba.extending import register_model
 
     class ByRecord(types.Callable, types.Opaque):
         def own(self, game: Any) -> Any:
-            return types.Dispatcher(_BY_STATE[game][function.__name__])
+            return types.Dispatcher(getattr(_BY_STATE[game], function.__name__))
 
         def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
             return self.own(args[0]).get_call_type(context, args, kws)
@@ -85,5 +136,5 @@ def _call_natively(function: Callable[..., Any]) -> None:
 
 
 if NATIVE:
-    for _function in (setup, legal_actions, apply_action, resample, evaluate, meaning):
+    for _function in (setup, legal_actions, apply_action, evaluate, resample, meaning):
         _call_natively(_function)

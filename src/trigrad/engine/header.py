@@ -1,40 +1,37 @@
 """The header that every game's record begins with."""
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
-import numpy as np
-
-from trigrad.engine import random
-from trigrad.engine.record import record_dtype
+from trigrad.engine.random import Generator
+from trigrad.engine.record import Array, copy_record, int8, int16, new_records, record_from_bytes
 
 MAX_PLAYERS = 5
 
-HEADER: list[Any] = [
-    *random.FIELDS,
-    ("players", np.int8),  # 2..5
-    ("to_move", np.int8),  # seat whose choice it is; -1 once the game is over
-    ("over", np.int8),  # 1 once the game is over
-    ("scores", np.int16, (MAX_PLAYERS,)),  # victory points, set when the game is over
-    ("places", np.int8, (MAX_PLAYERS,)),  # 1 = winner, equal = shared; 0 until over
-]
+
+class Header(Generator):
+    """What is asked of a game whatever its rules; a game's own record adds its fields."""
+
+    players = int8()  # 2..5
+    to_move = int8()  # seat whose choice it is; -1 once the game is over
+    over = int8()  # 1 once the game is over
+    scores = int16(MAX_PLAYERS)  # victory points, set when the game is over
+    tie_breaks = int16(MAX_PLAYERS)  # what decides between equal scores, more is better; 0 until over
+    places = int8(MAX_PLAYERS)  # 1 = winner, equal = shared; 0 until over
 
 
-def state_dtype(fields: Sequence[Any]) -> "np.dtype[np.void]":
-    """The record type of a game: the common header, then its own ``fields``."""
-    return record_dtype([*HEADER, *fields])
+S = TypeVar("S", bound=Header)
 
 
-def new_games(state: "np.dtype[np.void]", count: int) -> Any:
-    """``count`` zeroed games of a record type, as an array (count,)."""
-    return np.zeros(count, state)
+def new_games(state: type[S], count: int) -> Array[S]:
+    """``count`` zeroed games of a kind of record, as a NumPy array (count,)."""
+    return new_records(state, count)
 
 
-def copy_game(game: Any) -> Any:
+def copy_game(game: S) -> S:
     """An independent copy of a game record."""
-    return game_from_bytes(game.dtype, game.tobytes())
+    return copy_record(game)
 
 
-def game_from_bytes(state: "np.dtype[np.void]", saved: bytes) -> Any:
-    """The game of a record type that ``tobytes`` has saved."""
-    return np.frombuffer(bytearray(saved), state)[0]
+def game_from_bytes(state: type[S], saved: bytes) -> S:
+    """The game of a kind of record that ``tobytes`` has saved."""
+    return record_from_bytes(state, saved)

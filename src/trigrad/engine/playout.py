@@ -1,14 +1,15 @@
 """Whole games by uniformly random choices: the loop of benchmarks, tests and searches."""
 
-from typing import Any
-
 from trigrad.engine.generic import apply_action, legal_actions, setup
-from trigrad.engine.random import below
+from trigrad.engine.header import Header
+from trigrad.engine.journal import Journal
+from trigrad.engine.random import Generator, below
+from trigrad.engine.record import Array, Grid, Row
 from trigrad.engine.rule import rule
 
 
 @rule
-def play_random(game: Any, chance: Any, out: Any, journal: Any, tally: Any) -> None:
+def play_random(game: Header, chance: Generator, out: Row, journal: Journal, tally: Row) -> None:
     """Play a game to its end by uniform choices.
 
     ``chance`` is the generator of the choices, ``out`` room for legal actions. Adds to ``tally``
@@ -22,7 +23,9 @@ def play_random(game: Any, chance: Any, out: Any, journal: Any, tally: Any) -> N
 
 
 @rule
-def play_many_random(games: Any, options: Any, seeds: Any, chance: Any, out: Any, journal: Any, tally: Any) -> None:
+def play_many_random(
+    games: Array[Header], options: Row, seeds: Grid, chance: Generator, out: Row, journal: Journal, tally: Row
+) -> None:
     """Set up and play every (zeroed) record of ``games`` with its seed of ``seeds`` (uint32[n, 8])."""
     for i in range(len(games)):
         setup(games[i], options, seeds[i])

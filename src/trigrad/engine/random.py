@@ -2,8 +2,8 @@
 
 A game's shuffles must not be predictable from what players have already seen,
 so the generator is a cipher keyed with the 256-bit secret seed, not a linear
-one. Any record with the fields of ``FIELDS`` can be drawn from: a whole game, or
-a ``GENERATOR`` of its own for choices that are not the game's (a bot's).
+one. A game's record begins with a generator's fields and is one; choices that are
+not the game's (a bot's) are drawn from a ``Generator`` of their own.
 
 All arithmetic is on non-negative integers below 2**49, the same interpreted,
 native and on a GPU.
@@ -13,16 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from trigrad.engine.record import new_record, record_dtype
+from trigrad.engine.record import Record, Row, new_record, uint8, uint32
 from trigrad.engine.rule import rule
 
-FIELDS = [
-    ("key", np.uint32, (8,)),  # the secret seed, 256 bits, little-endian words
-    ("block", np.uint32, (16,)),  # the current block of the stream
-    ("counter", np.uint32),  # number of blocks made
-    ("used", np.uint8),  # words of the block already drawn, 0..16
-]
-GENERATOR = record_dtype(FIELDS)
+
+class Generator(Record):
+    """What can be drawn from."""
+
+    key = uint32(8)  # the secret seed, 256 bits, little-endian words
+    block = uint32(16)  # the current block of the stream
+    counter = uint32()  # number of blocks made
+    used = uint8()  # words of the block already drawn, 0..16
+
 
 SEED_BYTES = 32
 _MASK = 0xFFFFFFFF
@@ -38,15 +40,15 @@ def seed_words(seed: bytes) -> "np.ndarray[Any, np.dtype[np.uint32]]":
     return np.frombuffer(seed, dtype="<u4").astype(np.uint32)
 
 
-def generator(seed: bytes) -> Any:
-    """A fresh generator record for a seed of 32 bytes."""
-    record = new_record(GENERATOR)
+def generator(seed: bytes) -> Generator:
+    """A fresh generator for a seed of 32 bytes."""
+    record = new_record(Generator)
     reseed(record, seed_words(seed))
     return record
 
 
 @rule
-def reseed(record: Any, words: Any) -> None:
+def reseed(record: Generator, words: Row) -> None:
     """Start the stream of the key ``words`` (uint32[8])."""
     for i in range(8):
         record.key[i] = words[i]
@@ -78,7 +80,7 @@ def _quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
 
 
 @rule
-def _next_block(record: Any) -> None:
+def _next_block(record: Generator) -> None:
     """Fill ``block`` from key and counter: four double rounds, then add the input."""
     key = record.key
     k0, k1, k2, k3 = _wide(key[0]), _wide(key[1]), _wide(key[2]), _wide(key[3])
@@ -117,7 +119,7 @@ def _next_block(record: Any) -> None:
 
 
 @rule
-def next_word(record: Any) -> int:
+def next_word(record: Generator) -> int:
     """The next 32 random bits."""
     if record.used >= _WORDS:
         _next_block(record)
@@ -127,7 +129,7 @@ def next_word(record: Any) -> int:
 
 
 @rule
-def below(record: Any, limit: int) -> int:
+def below(record: Generator, limit: int) -> int:
     """A uniform integer in ``0..limit-1``, without bias (Lemire's method), limit < 2**16."""
     limit = int(limit)
     product = next_word(record) * limit
@@ -139,7 +141,7 @@ def below(record: Any, limit: int) -> int:
 
 
 @rule
-def shuffle(record: Any, items: Any, start: int, stop: int) -> None:
+def shuffle(record: Generator, items: Row, start: int, stop: int) -> None:
     """Put ``items[start:stop]`` into a uniformly random order (Fisher-Yates)."""
     for i in range(stop - 1, start, -1):
         j = start + below(record, i - start + 1)
@@ -147,7 +149,7 @@ def shuffle(record: Any, items: Any, start: int, stop: int) -> None:
 
 
 @rule
-def shuffle_first(record: Any, items: Any, count: int, stop: int) -> None:
+def shuffle_first(record: Generator, items: Row, count: int, stop: int) -> None:
     """Bring a uniformly random choice of ``items[:stop]``, in random order, into ``items[:count]``."""
     for i in range(count):
         j = i + below(record, stop - i)

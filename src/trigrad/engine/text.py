@@ -23,16 +23,16 @@ class Language(Protocol):
 
 @dataclass(frozen=True)
 class Name:
-    """A name in the three languages."""
+    """A name in the three languages; English stands for one that is missing."""
 
     en: str
-    fr: str
-    ru: str
+    fr: str = ""
+    ru: str = ""
 
     def render(self, language: Language) -> str:
         """The name in a language."""
         name: str = getattr(self, language.code)
-        return name
+        return name or self.en
 
 
 Value = "Text | Name | str | int"

@@ -1,4 +1,4 @@
-"""The games. Each folder here is one; nothing outside a folder knows its rules."""
+"""The games. Each folder or module here is one; nothing outside knows its rules."""
 
 import importlib
 import pkgutil
@@ -12,15 +12,22 @@ class UnknownGame(LookupError):
 
 
 @cache
+def every_name() -> tuple[str, ...]:
+    """The names of all games, sorted, also of those that are not listed."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+
+
+@cache
 def names() -> tuple[str, ...]:
-    """The names of all games, sorted."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+    """The names of the games that players are offered, sorted."""
+    return tuple(name for name in every_name() if load(name).listed)
 
 
 @cache
 def load(name: str) -> Game:
-    """A game by its name; ``UnknownGame`` if there is none."""
-    if name not in names():
+    """A game by its name, its rules made known; ``UnknownGame`` if there is none."""
+    if name not in every_name():
         raise UnknownGame(name)
     game: Game = importlib.import_module(f"{__name__}.{name}").GAME
+    game.register()
     return game
