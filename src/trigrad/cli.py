@@ -7,11 +7,11 @@ has its own need: so this module imports nothing of the rules at its top.
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -307,7 +307,7 @@ def _tell(step: str) -> None:
 
 
 def _speed_lines(name: str, speed: "Speed") -> Iterator[str]:
-    figures: Mapping[str, Any] = {
+    figures = {
         "decisions a game": f"{speed.decisions_per_game:,.1f}",
         "interpreted": f"{speed.interpreted_per_s:,.0f} decisions/s",
         "native, one core": f"{speed.native_per_s:,.0f} decisions/s",

@@ -22,7 +22,12 @@ PACKAGE = Path(__file__).resolve().parent
 LANGUAGES = {"en": "English", "fr": "Français", "ru": "Русский"}
 DEFAULT = "en"
 
-_METHODS = [("**/pages/rules.*.html", "ignore"), ("**.html", "jinja2"), ("**.py", "python")]
+_METHODS = [
+    ("**/pages/rules.*.html", "ignore"),
+    ("games/*.py", "ignore"),  # a game of one module is an example, which players are not offered
+    ("**.html", "jinja2"),
+    ("**.py", "python"),
+]
 _KEYWORDS = {"_": None, "Text": None}
 _WEIGHT = re.compile(r"|0(\.[0-9]{0,3})?|1(\.0{0,3})?", re.ASCII)
 _HEADER = """\

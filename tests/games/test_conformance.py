@@ -10,7 +10,7 @@ from trigrad.engine.conformance import CHECKS, Case, cases, combinations, digest
 QUICK = 3  # cases of each game that the quick tests look at
 CASES = [
     pytest.param(case, id=str(case), marks=[] if number < QUICK else pytest.mark.slow)
-    for name in games.names()
+    for name in games.every_name()
     for game in [games.load(name)]
     for number, case in enumerate(cases(game, max(6, len(combinations(game)))))
 ]
@@ -23,6 +23,6 @@ def test_game_conforms(case: Case, check: Callable[[Case], None]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.every_name())
 def test_native_and_interpreted_rules_agree(name: str) -> None:
     assert digests(games.load(name), 1000) == native_digests(f"trigrad.games.{name}", 1000)

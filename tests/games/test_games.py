@@ -7,7 +7,12 @@ from trigrad import games
 
 def test_every_game_goes_by_its_name() -> None:
     assert "quorum" in games.names()
-    assert [games.load(name).name for name in games.names()] == list(games.names())
+    assert [games.load(name).name for name in games.every_name()] == list(games.every_name())
+
+
+def test_a_game_that_is_not_listed_is_found_by_its_name() -> None:
+    assert "noughts" not in games.names()
+    assert games.load("noughts").title.en == "Noughts and crosses"
 
 
 @pytest.mark.parametrize("name", ["chess", "", "quorum.rules", "../quorum"])

@@ -15,17 +15,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import numpy as np
 
 from trigrad import games as all_games
 from trigrad.arena.simulate import cores
 from trigrad.engine.game import Game
-from trigrad.engine.header import new_games
+from trigrad.engine.header import Header, new_games
 from trigrad.engine.journal import NO_JOURNAL
 from trigrad.engine.playout import play_many_random
 from trigrad.engine.random import generator
+from trigrad.engine.record import Array
 from trigrad.engine.rule import rule
 
 BATCH_BYTES = 256 * 1024  # of records, so that a batch stays in the cache of a core
@@ -65,7 +65,7 @@ class Playouts:
         tally = np.zeros(2, np.int64)
         seeds = self._seeds.integers(0, 2**32, (len(self._games), 8), np.uint32)
         began = time.perf_counter()
-        self._games.view(np.uint8).fill(0)
+        np.asarray(self._games).view(np.uint8).fill(0)
         play_many_random(self._games, self._options, seeds, self._chance, self._out, NO_JOURNAL, tally)
         return int(tally[0]), time.perf_counter() - began
 
@@ -79,7 +79,7 @@ class Playouts:
 
 
 @rule
-def copy_to_and_fro(here: Any, there: Any, rounds: int) -> None:
+def copy_to_and_fro(here: Array[Header], there: Array[Header], rounds: int) -> None:
     """Copy every record of one array over that of another, then back, ``rounds`` times."""
     for _ in range(rounds):
         for i in range(len(here)):

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trigrad import bots as all_bots
 from trigrad import games as all_games
@@ -18,6 +18,7 @@ from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game
 from trigrad.engine.header import new_games
 from trigrad.engine.random import SEED_BYTES, generator
+from trigrad.engine.record import Row
 
 BATCH_MOST = 1000  # games that one thread plays at a time
 MOST_GAMES = 100_000_000  # whose results fit in memory
@@ -72,21 +73,22 @@ class _Run:
     """The games of a simulation: what they have in common, and what came of each."""
 
     game: Game
-    options: Any  # int32, encoded
-    policies: Any  # int64 (players,)
+    options: Row  # int32, encoded
+    policies: Row  # int64 (players,)
     key: bytes
-    scores: Any  # int16 (games, players)
-    shares: Any  # int8 (games, players): of the victory, in sixtieths
+    scores: NDArray[np.int16]  # (games, players)
+    shares: NDArray[np.int8]  # (games, players): of the victory, in sixtieths
 
-    def play(self, first: int, count: int) -> Any:
+    def play(self, first: int, count: int) -> NDArray[np.int64]:
         """Play the games ``first`` .. ``first + count - 1`` on this thread; return their tally."""
         games = new_games(self.game.record_type, count)
         tally = np.zeros(2, np.int64)
         stream, chance = generator(self.key), generator(self.key)
         play_games(games, first, self.options, self.policies, stream, chance, new_scratch(self.game), tally)
         seats = slice(len(self.policies))
-        self.scores[first : first + count] = games["scores"][:, seats]
-        self.shares[first : first + count] = victory_shares(games["places"][:, seats])
+        played = np.asarray(games)
+        self.scores[first : first + count] = played["scores"][:, seats]
+        self.shares[first : first + count] = victory_shares(played["places"][:, seats])
         return tally
 
 
@@ -165,7 +167,7 @@ def _ignore(_: int) -> None:
     """Nobody wants to know the progress."""
 
 
-def _play_all(run: _Run, games: int, threads: int, on_progress: Callable[[int], None]) -> Any:
+def _play_all(run: _Run, games: int, threads: int, on_progress: Callable[[int], None]) -> NDArray[np.int64]:
     """Play every game, in batches that each thread takes in turn; return the tally of all."""
     size = max(1, min(BATCH_MOST, games // (8 * threads)))
     batches = [(first, min(size, games - first)) for first in range(0, games, size)]
@@ -181,13 +183,14 @@ def _play_all(run: _Run, games: int, threads: int, on_progress: Callable[[int], 
     return tally
 
 
-def victory_shares(places: Any) -> Any:
+def victory_shares(places: NDArray[np.int8]) -> NDArray[np.int8]:
     """From places (games, players), in sixtieths: all for a sole winner, 1/n for each of n, else 0."""
     winners = places == 1
-    return winners * VICTORY // winners.sum(axis=1, keepdims=True)
+    shares: NDArray[np.int64] = winners * VICTORY // winners.sum(axis=1, keepdims=True)
+    return shares.astype(np.int8)
 
 
-def _seat_summary(bot: str, scores: Any, shares: Any) -> SeatSummary:
+def _seat_summary(bot: str, scores: NDArray[np.int16], shares: NDArray[np.int8]) -> SeatSummary:
     wins = int(shares.sum(dtype=np.int64)) / VICTORY
     low, high = wilson(wins, len(shares))
     return SeatSummary(bot, wins, wins / len(shares), low, high, _spread(scores))
@@ -202,7 +205,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _spread(scores: Any) -> Scores:
+def _spread(scores: NDArray[np.int16]) -> Scores:
     lower, median, upper = (float(q) for q in np.quantile(scores, (0.25, 0.5, 0.75)))
     return Scores(
         mean=float(scores.mean()),

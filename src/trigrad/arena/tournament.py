@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trigrad import bots as all_bots
 from trigrad import games as all_games
@@ -197,7 +197,7 @@ def _standing(bot: str, played: Sequence[Played], rating: float, error: float) -
     )
 
 
-def pair_wins(bots: Sequence[str], played: Sequence[Played]) -> "np.ndarray[Any, np.dtype[np.float64]]":
+def pair_wins(bots: Sequence[str], played: Sequence[Played]) -> NDArray[np.float64]:
     """How often bot i was placed before bot j, (bots, bots); an equal place counts half to each."""
     wins = np.zeros((len(bots), len(bots)))
     index = {bot: i for i, bot in enumerate(bots)}

@@ -25,8 +25,10 @@ R = TypeVar("R", bound="Record")
 class Array(Protocol[T]):
     """Some numbers, or records, in a row."""
 
-    def __getitem__(self, index: int, /) -> T:
-        """One of them."""
+    @overload
+    def __getitem__(self, index: int, /) -> T: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> "Array[T]": ...
 
     def __setitem__(self, index: int, value: T, /) -> None:
         """Change one of them."""

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from trigrad.bots.levels import Thought
 from trigrad.engine.game import returns
+from trigrad.engine.header import Header
 from trigrad.table.table import Table
 
 VERSION = 1  # raised when games would be analysed otherwise: what is stored is then computed anew
@@ -24,7 +25,7 @@ _REVIEWED = 4  # choices of each seat that are looked at once more
 class Think(Protocol):
     """Asks a search, and sees to it that it sees only what the seat may know."""
 
-    def __call__(self, record: Any, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
+    def __call__(self, record: Header, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
         """What the search thinks of all actions of the seat to move, or of ``only`` one; most visited first."""
 
 

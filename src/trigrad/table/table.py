@@ -7,10 +7,9 @@ derived from seed, options and entries by replay.
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from trigrad.engine.game import SPECTATOR, Game, IllegalAction
-from trigrad.engine.header import copy_game
+from trigrad.engine.game import SPECTATOR, Game, IllegalAction, PlainData
+from trigrad.engine.header import Header, copy_game
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Refusal, Text
 
@@ -79,7 +78,7 @@ class Step:
     """A choice that stands, with the game before it and what followed from it."""
 
     entry: Entry
-    before: Any  # record
+    before: Header
     events: tuple[Event, ...]
     turn: int  # how often the choice had passed to another seat before
     forced: bool
@@ -142,7 +141,7 @@ class Table:
         """The legal actions of a seat: empty while it is somebody else's choice."""
         return self.rules.game.legal(self.record) if seat == self.to_move else []
 
-    def view(self, viewer: int = SPECTATOR) -> Any:
+    def view(self, viewer: int = SPECTATOR) -> PlainData:
         """All that a seat or a spectator may see."""
         return self.rules.game.view(self.record, viewer, self.rules.memory, self.rules.hints)
 
