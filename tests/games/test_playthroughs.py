@@ -8,7 +8,7 @@ from tests.games.playthrough import files, read, record
 from trigrad import games
 
 
-@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parents[1].name}-{path.stem}")
 def test_a_playthrough_goes_as_written(path: Path) -> None:
     assert list(read(path).lines()) == path.read_text("utf-8").splitlines()
 
