@@ -13,20 +13,21 @@ from fastapi.testclient import TestClient
 from tests.web.people import Person, alone_against_oneself, assert_refused, play_to_end
 
 from trigrad import bots, games
-from trigrad.bots.levels import Dial, Thought
+from trigrad.bots.levels import Budget, Level, Thought
+from trigrad.club import bot_worker, hints
+from trigrad.club.bot_processes import BotProcesses
+from trigrad.club.hints import Hints
+from trigrad.club.people import User
+from trigrad.club.refusals import OneHintAtATime, TooManyHints
 from trigrad.engine.conformance import contents
 from trigrad.engine.header import game_from_bytes
 from trigrad.engine.text import ENGLISH, Text
-from trigrad.web import hints, worker
-from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
-from trigrad.web.identity import User
-from trigrad.web.players import Brains
 
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search itself, but for 12 imagined games only."""
-    monkeypatch.setattr(hints, "DIAL", Dial(iterations=12))
+    monkeypatch.setattr(hints, "BUDGET", Budget(iterations=12))
 
 
 class Thinker:
@@ -38,7 +39,7 @@ class Thinker:
         self.may.set()
         self.error: Exception | None = None
 
-    def think(self, game: Any, record: Any, seat: int, dial: Dial) -> list[Thought]:
+    def think(self, game: Any, record: Any, seat: int, budget: Budget) -> list[Thought]:
         self.asked.append((record, seat))
         assert self.may.wait(20)
         if self.error:
@@ -54,7 +55,7 @@ class Thinker:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     thinker = Thinker()
-    monkeypatch.setattr(Brains, "think", lambda _, *question: thinker.think(*question))
+    monkeypatch.setattr(BotProcesses, "think", lambda _, *question: thinker.think(*question))
     yield thinker
     thinker.may.set()
 
@@ -182,7 +183,7 @@ def test_no_hint_while_a_bot_plays_the_seat(client: TestClient, ada: Person, thi
 def test_no_hint_where_there_is_no_choice(ada: Person, app: FastAPI, thinker: Thinker) -> None:
     """A table makes such choices itself, so one is set up here that it has not made."""
     table_id = create_game(ada, "petersburg")
-    table = app.state.server.tables.get(table_id).table
+    table = app.state.server.club.tables.get(table_id).table
     number = 0
     while len(legal := table.legal(table.to_move)) > 1:
         table.rules.game.apply_silently(table.record, legal[number % len(legal)])
@@ -201,7 +202,7 @@ def test_it_is_described_in_openapi(client: TestClient) -> None:
 
 
 def test_a_hint_is_the_experts() -> None:
-    assert bots.load("expert").dial == hints.DIAL
+    assert bots.load("expert").level == Level(hints.BUDGET)
 
 
 def test_the_same_question_has_the_same_answer_without_thinking_again(ada: Person, thinker: Thinker) -> None:
@@ -217,10 +218,10 @@ def test_the_same_question_has_the_same_answer_without_thinking_again(ada: Perso
 def test_no_hint_before_the_rules_are_compiled(ada: Person, app: FastAPI, thinker: Thinker) -> None:
     table_id = alone_against_oneself(ada)
     state = ada.table(table_id)
-    app.state.server.brains._warming = True
+    app.state.server.club.bot_processes._warming = True
     assert_refused(ask(ada, table_id, state), 503, "getting ready")
     assert thinker.asked == []
-    app.state.server.brains._warming = False
+    app.state.server.club.bot_processes._warming = False
     assert ask(ada, table_id, state).status_code == 200
 
 
@@ -229,12 +230,12 @@ def test_hints_in_memory_are_bounded(ada: Person, app: FastAPI, thinker: Thinker
     for _ in range(4):
         table_id = alone_against_oneself(ada)
         ask(ada, table_id, ada.table(table_id))
-    assert len(app.state.server.hints._kept) == 2
+    assert len(app.state.server.club.hints._kept) == 2
 
 
 def test_asking_changes_nothing_and_hands_out_a_copy(ada: Person, app: FastAPI, thinker: Thinker) -> None:
     table_id = alone_against_oneself(ada)
-    live = app.state.server.tables.get(table_id)
+    live = app.state.server.club.tables.get(table_id)
     before = live.table.record.tobytes()
     ask(ada, table_id, ada.table(table_id))
     ((record, _),) = thinker.asked
@@ -276,12 +277,12 @@ def test_while_it_is_thought_of_the_table_plays_on(ada: Person, thinker: Thinker
 def test_a_hint_is_for_whoever_may_choose_when_it_comes(
     client: TestClient, app: FastAPI, ada: Person, thinker: Thinker, happens: str
 ) -> None:
-    app.state.server.tables._bot_players._loop = None  # the bot does not choose meanwhile
+    app.state.server.club.tables._bot_players._loop = None  # the bot does not choose meanwhile
     table_id = alone_against_oneself(ada)
     state = ada.table(table_id)
     seat = state["viewer"]
     form = {"seat": str(seat), "version": "0"}
-    key = app.state.server.tables.get(table_id).row.seats[seat].key
+    key = app.state.server.club.tables.get(table_id).row.seats[seat].key
     thinker.may.clear()
     with ThreadPoolExecutor() as threads:
         asking = threads.submit(ask, ada, table_id, state)
@@ -300,8 +301,8 @@ def test_a_hint_is_for_whoever_may_choose_when_it_comes(
 
 def asker(app: FastAPI, person: Person) -> tuple[Hints, User]:
     server = app.state.server
-    user = server.identities.read(person.headers["Authorization"].removeprefix("Bearer "))
-    return server.hints, user
+    user = server.tokens.read(person.headers["Authorization"].removeprefix("Bearer "))
+    return server.club.hints, user
 
 
 def test_many_who_ask_the_same_at_once_wait_for_one_thought(ada: Person, app: FastAPI, thinker: Thinker) -> None:
@@ -310,7 +311,7 @@ def test_many_who_ask_the_same_at_once_wait_for_one_thought(ada: Person, app: Fa
     seat = ada.table(table_id)["viewer"]
     thinker.may.clear()
     with ThreadPoolExecutor(16) as threads:
-        asking = [threads.submit(given._ask, table_id, user, seat, 0) for _ in range(16)]
+        asking = [threads.submit(given.ask, table_id, user, seat, 0) for _ in range(16)]
         thoughts = {one.result(10) for one in asking}
     thinker.may.set()
     assert len(thoughts) == 1
@@ -323,10 +324,10 @@ def test_nobody_has_two_hints_thought_of_at_once(ada: Person, app: FastAPI, thin
     one, two = (alone_against_oneself(ada) for _ in range(2))
     seats = {table_id: ada.table(table_id)["viewer"] for table_id in (one, two)}
     thinker.may.clear()
-    thinking = given._ask(one, user, seats[one], 0)
+    thinking = given.ask(one, user, seats[one], 0)
     assert_refused(ask(ada, two, ada.table(two)), 429, "still being thought about")
     with pytest.raises(OneHintAtATime):
-        given._ask(two, user, seats[two], 0)
+        given.ask(two, user, seats[two], 0)
     thinker.may.set()
     thinking.result(10)
     wait_until(lambda: not given._asking)
@@ -340,12 +341,12 @@ def test_the_queue_of_hints_is_short(client: TestClient, app: FastAPI, thinker: 
         person = Person(client, f"P{number}")
         given, user = asker(app, person)
         table_id = alone_against_oneself(person)
-        thinking.append(given._ask(table_id, user, person.table(table_id)["viewer"], 0))
+        thinking.append(given.ask(table_id, user, person.table(table_id)["viewer"], 0))
     late = Person(client, "Late")
     table_id = alone_against_oneself(late)
     assert_refused(ask(late, table_id, late.table(table_id)), 429, "Many people")
     with pytest.raises(TooManyHints):
-        given._ask(table_id, asker(app, late)[1], late.table(table_id)["viewer"], 0)
+        given.ask(table_id, asker(app, late)[1], late.table(table_id)["viewer"], 0)
     thinker.may.set()
     assert all(one.result(10).choices for one in thinking)
 
@@ -355,9 +356,9 @@ def test_the_search_and_the_answer_know_no_more_than_the_seat(
     ada: Person, app: FastAPI, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same question in two real worlds that the seat cannot tell apart."""
-    monkeypatch.setattr(hints, "DIAL", Dial(iterations=4))
+    monkeypatch.setattr(hints, "BUDGET", Budget(iterations=4))
     table_id = create_game(ada, name)
-    live = app.state.server.tables.get(table_id)
+    live = app.state.server.club.tables.get(table_id)
     for number in range(9):
         table = live.table
         seat = table.to_move
@@ -366,19 +367,19 @@ def test_the_search_and_the_answer_know_no_more_than_the_seat(
     seat = live.table.to_move
     monkeypatch.setattr(secrets, "token_bytes", bytes)  # all zeros
     handed: list[bytes] = []
-    think = worker.think
+    think = bot_worker.think
 
     def listen(game: str, known: bytes, *more: Any) -> Any:
         handed.append(known)
         return think(game, known, *more)
 
-    monkeypatch.setattr(worker, "think", listen)
+    monkeypatch.setattr(bot_worker, "think", listen)
     here = live.table.record
-    told_here = hints._think(given._brains, hints._question(live, user, seat, live.table.version))
+    told_here = hints._think(given._bot_processes, hints._question(live, user, seat, live.table.version))
     there = live.table.rules.game.resampled(here, seat, b"other" + bytes(27))
     assert contents(there) != contents(here)
     live.table.record = there
-    told_there = hints._think(given._brains, hints._question(live, user, seat, live.table.version))
+    told_there = hints._think(given._bot_processes, hints._question(live, user, seat, live.table.version))
     assert handed[0] == handed[1]
     assert contents_of(name, handed[0]) != contents(here)
     assert told_here == told_there

@@ -11,12 +11,12 @@ from fastapi.testclient import TestClient
 from tests.web.people import Person, assert_refused, made_analysis, play_to_end
 
 from trigrad import i18n
+from trigrad.club import patience
+from trigrad.club.tables import Tables
 from trigrad.engine.text import ENGLISH
 from trigrad.store.store import Store
 from trigrad.table import analysis
-from trigrad.web import patience
 from trigrad.web.app import create_app
-from trigrad.web.tables import Tables
 
 HOUR = 3600
 
@@ -41,7 +41,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def tables(app: FastAPI) -> Tables:
-    found: Tables = app.state.server.tables
+    found: Tables = app.state.server.club.tables
     return found
 
 

@@ -10,16 +10,16 @@ from fastapi.testclient import TestClient
 from sqlalchemy import event, text
 from tests.web.people import Person, alone_against_oneself, play_to_end
 
+from trigrad.club import bot_players
+from trigrad.club.tables import Tables
 from trigrad.store.store import SeatRow, Store
 from trigrad.table.table import Entry
-from trigrad.web import players
 from trigrad.web.app import create_app
-from trigrad.web.tables import Tables
 
 
 @pytest.fixture
 def tables(app: FastAPI) -> Tables:
-    found: Tables = app.state.server.tables
+    found: Tables = app.state.server.club.tables
     return found
 
 
@@ -128,7 +128,7 @@ def test_nobody_sees_or_builds_on_what_was_not_written(ada: Person, tables: Tabl
 
 
 def test_a_bot_tries_again(ada: Person, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "_RETRY", 0.01)
+    monkeypatch.setattr(bot_players, "_RETRY", 0.01)
     table_id = ada.create("friend", "bot").json()["id"]
     ada.post(f"/tables/{table_id}/seats/0")
     wait_until(lambda: ada.table(table_id)["legal"])

@@ -22,8 +22,20 @@ _FINE = 500  # steps of a weight when a choice is drawn; those of all actions of
 
 
 @dataclass(frozen=True)
-class Dial:
-    """How much a level thinks, and how much it errs.
+class Budget:
+    """How long a search may think: for some ``seconds``, or, reproducibly, for some ``iterations``."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.seconds is None) == (self.iterations is None):
+            raise ValueError("a search thinks either for seconds or for iterations")
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much a bot thinks, and how much it errs.
 
     ``noise`` 0 takes the choice that was looked at most. Otherwise a choice is e times less likely for
     each ``noise`` by which the log-odds of its worth are below those of the one looked at most: the noise
@@ -31,8 +43,7 @@ class Dial:
     away all of its lead for small losses of the chance to win.
     """
 
-    seconds: float | None = None
-    iterations: int | None = None  # in place of seconds, and then reproducible
+    budget: Budget
     noise: float = 0.0  # in log-odds
 
 
@@ -51,7 +62,7 @@ def think(
     game: Game,
     record: Any,
     seat: int,
-    dial: Dial,
+    budget: Budget,
     seed: bytes,
     only: int | None = None,
     *,
@@ -69,21 +80,26 @@ def think(
     choices = {int(game.meaning(record, action)): action for action in reversed(game.legal(record))}
     chance = generator(seed)
     scratch = new_search_scratch(game)
-    tree = search.new_tree(NODES if dial.iterations is None else min(NODES, dial.iterations + 1 + game.NUM_ACTIONS))
+    tree = search.new_tree(_nodes(game, budget))
     search.plant(tree, scratch)
     if only is not None:
         meant = int(game.meaning(record, only))
         _close(choices.keys() - {meant}, seat, tree, scratch)
         choices = {meant: only}
-    if dial.iterations is not None:
-        search.search(record, seat, dial.iterations, chance, tree, scratch)
-    else:
 
-        def grow(iterations: int) -> None:
-            search.search(record, seat, iterations, chance, tree, scratch)
+    def grow(iterations: int) -> None:
+        search.search(record, seat, iterations, chance, tree, scratch)
 
-        _search_for(dial.seconds or 0.0, clock or time.perf_counter, grow, tree if until_sure else None)
+    if budget.iterations is not None:
+        grow(budget.iterations)
+    elif budget.seconds is not None:
+        _search_for(budget.seconds, clock or time.perf_counter, grow, tree if until_sure else None)
     return _thoughts(tree, choices)
+
+
+def _nodes(game: Game, budget: Budget) -> int:
+    """How large a tree can become."""
+    return NODES if budget.iterations is None else min(NODES, budget.iterations + 1 + game.NUM_ACTIONS)
 
 
 def _close(meanings: Iterable[int], seat: int, tree: Any, scratch: Any) -> None:
@@ -138,13 +154,13 @@ def _thought(node: Any, action: int) -> Thought:
     )
 
 
-def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, clock: Clock | None = None) -> int:
+def choose(game: Game, record: Any, seat: int, level: Level, seed: bytes, clock: Clock | None = None) -> int:
     """The choice of a level for the seat to move; it thinks no longer than is needed to be sure of it."""
     legal = game.legal(record)
     if len(legal) == 1:
         return legal[0]
-    thoughts = think(game, record, seat, dial, seed, clock=clock, until_sure=not dial.noise)
-    return _err(thoughts, game.tuning.noise * dial.noise, generator(seed[::-1])) if dial.noise else thoughts[0].action
+    thoughts = think(game, record, seat, level.budget, seed, clock=clock, until_sure=not level.noise)
+    return _err(thoughts, game.tuning.noise * level.noise, generator(seed[::-1])) if level.noise else thoughts[0].action
 
 
 def _err(thoughts: Sequence[Thought], noise: float, chance: Any) -> int:

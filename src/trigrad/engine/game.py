@@ -12,7 +12,7 @@ from trigrad.engine.journal import NO_JOURNAL, Event, events, new_journal
 from trigrad.engine.random import seed_words
 from trigrad.engine.record import new_record
 from trigrad.engine.rule import rule
-from trigrad.engine.text import Name, Refusal, Text
+from trigrad.engine.text import Name, Refusal, RefusalKind, Text
 
 SPECTATOR = -1
 
@@ -20,9 +20,13 @@ SPECTATOR = -1
 class UnknownOption(Refusal):
     """An option that the game does not have, or a value that it does not take."""
 
+    kind = RefusalKind.INVALID
+
 
 class IllegalAction(Refusal):
     """An action that is not possible now."""
+
+    kind = RefusalKind.INVALID
 
 
 @dataclass(frozen=True)

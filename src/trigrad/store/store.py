@@ -37,6 +37,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.schema import CreateColumn
 
+from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.table.table import Entry
 
 OPEN, HUMAN, BOT = "open", "human", "bot"
@@ -61,7 +62,7 @@ _tables = SqlTable(
     Column("changed", Float, nullable=False, index=True),
     Column("finished", Boolean, nullable=False, default=False),
     Column("rematch", String(32)),  # the table of the next game
-    Column("patience", String(8), nullable=False, server_default="1d"),  # a key of web.patience
+    Column("patience", String(8), nullable=False, server_default="1d"),  # a key of club.patience
 )
 
 _seats = SqlTable(
@@ -110,8 +111,11 @@ class Conflict(Exception):
     """Somebody else has written first."""
 
 
-class UnknownTable(LookupError):
+class UnknownTable(Refusal):
     """There is no table of this id."""
+
+    kind = RefusalKind.NOT_FOUND
+    reason = Text("There is no such table.")
 
 
 @dataclass(frozen=True)
@@ -176,7 +180,7 @@ class Store:
         """A table by its id; ``UnknownTable`` if there is none."""
         found = self._rows(_rows_of_tables.where(_tables.c.id == table_id))
         if not found:
-            raise UnknownTable(table_id)
+            raise UnknownTable
         return found[0]
 
     def choices(self, table_id: str) -> list[Entry]:

@@ -3,7 +3,6 @@
 import hashlib
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 from babel.numbers import format_decimal, format_percent
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
@@ -13,6 +12,7 @@ from trigrad import games, i18n
 from trigrad.engine.text import Name, Text, render
 
 WEB = Path(__file__).resolve().parent
+PAGES = WEB / "pages"
 STATIC = WEB / "static"
 GAMES = Path(games.__file__).resolve().parent
 MEDIA_TYPES = {
@@ -35,7 +35,7 @@ def environment(language: str) -> Environment:
     catalogue = i18n.catalogue(language)
     own = PrefixLoader({name: FileSystemLoader(pages_folder(name)) for name in games.names()})
     env = Environment(
-        loader=ChoiceLoader([FileSystemLoader(WEB / "templates"), own]),
+        loader=ChoiceLoader([FileSystemLoader(PAGES), own]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -43,11 +43,11 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.do"],
     )
 
-    def translate(message: str, **gaps: Any) -> Markup:
+    def translate(message: str, **gaps: object) -> Markup:
         # The message is ours; what fills its gaps is escaped.
         return Markup(catalogue.gettext(message)).format_map({key: in_words(value) for key, value in gaps.items()})  # noqa: S704
 
-    def in_words(value: Any) -> Any:
+    def in_words(value: object) -> object:
         return render(value, catalogue) if isinstance(value, Name | Text) else value
 
     env.globals.update(_=translate, language=language, languages=i18n.LANGUAGES, static=static_url)
@@ -58,7 +58,7 @@ def environment(language: str) -> Environment:
     return env
 
 
-def page(template: str, language: str, **context: Any) -> str:
+def page(template: str, language: str, **context: object) -> str:
     """A rendered template."""
     return environment(language).get_template(template).render(**context)
 
