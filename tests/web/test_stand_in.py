@@ -10,10 +10,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from tests.web.people import Person, assert_refused, made_analysis, play_to_end
 
-from trigrad import i18n
-from trigrad.club import patience
 from trigrad.club.tables import Tables
-from trigrad.engine.text import ENGLISH
 from trigrad.store.store import Store
 from trigrad.table import analysis
 from trigrad.web.app import create_app
@@ -430,14 +427,3 @@ def test_html_in_the_name_of_a_lent_seat_is_text(client: TestClient, still: Tabl
     for page in (page_of(ada, table_id), client.get("/", headers=ada.headers).text):
         assert "<img" not in page
         assert "&lt;img src=x&gt; (Casual plays)" in page
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"), [(1, "1 min"), (60, "1 min"), (61, "2 min"), (3600, "1 h 0 min"), (7290, "2 h 2 min")]
-)
-def test_a_duration_is_rounded_up_to_minutes(seconds: float, words: str) -> None:
-    assert patience.duration(seconds).render(ENGLISH) == words
-
-
-def test_durations_have_words_in_every_language() -> None:
-    assert patience.duration(7290).render(i18n.catalogue("ru")) == "2 ч 2 мин"
