@@ -11,7 +11,6 @@ from fastapi.testclient import TestClient
 from tests.web.people import Person, assert_refused, made_analysis, play_to_end
 
 from trigrad.club.tables import Tables
-from trigrad.store.store import Store
 from trigrad.table import analysis
 from trigrad.web.app import create_app
 
@@ -161,34 +160,6 @@ def test_what_cannot_be_lent(ada: Person, bob: Person, still: Tables) -> None:
     over = ada.create("me", "here").json()["id"]
     play_to_end(ada, over)
     assert_refused(lend(ada, over, 0), 409, "over")
-
-
-def test_a_choice_thought_of_before_the_seat_was_taken_back_is_dropped(ada: Person, bob: Person, still: Tables) -> None:
-    table_id, mover, _ = two_people(ada, bob)
-    seat = seat_to_move(ada, table_id)
-    lend(mover, table_id, seat)
-    asked = still.bot_to_move(table_id)
-    assert asked is not None
-    take_back(mover, table_id, seat)
-    still.act_as_bot(table_id, asked, asked.game.legal(asked.record)[0])
-    assert mover.table(table_id)["version"] == 0
-    assert still.bot_to_move(table_id) is None
-    assert mover.table(table_id)["legal"] != []
-
-
-def test_it_is_dropped_too_where_another_server_took_the_seat_back(ada: Person, bob: Person, still: Tables) -> None:
-    table_id, mover, _ = two_people(ada, bob)
-    seat = seat_to_move(ada, table_id)
-    lend(mover, table_id, seat)
-    asked = still.bot_to_move(table_id)
-    assert asked is not None
-    store: Store = still._store
-    user = store.table(table_id).seats[seat].user
-    assert user is not None
-    store.return_seat(table_id, seat, user)  # this server has not heard of it
-    still.act_as_bot(table_id, asked, asked.game.legal(asked.record)[0])
-    assert store.choices(table_id) == []
-    assert still.bot_to_move(table_id) is None
 
 
 def test_a_bots_choice_is_not_the_owners_to_take_back(ada: Person, bob: Person, still: Tables) -> None:

@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import event, text
-from tests.web.people import Person, alone_against_oneself, play_to_end
+from tests.web.people import Person, alone_against_oneself
 
 from trigrad.club import bot_players
 from trigrad.club.tables import Tables
@@ -116,17 +116,6 @@ def test_a_database_that_takes_nothing_is_told_in_words(ada: Person, store: Stor
     assert ada.choose(table_id, before).status_code == 200
 
 
-def test_nobody_sees_or_builds_on_what_was_not_written(ada: Person, tables: Tables, store: Store) -> None:
-    table_id = alone_against_oneself(ada)
-    held = tables.get(table_id)  # as by a request that waits for the table
-    assert held.table is not None
-    before = held.table.record.tobytes()
-    with ReadOnly(store):
-        assert ada.choose(table_id, ada.table(table_id)).status_code == 503
-    assert held.table.version == 0
-    assert held.table.record.tobytes() == before
-
-
 def test_a_bot_tries_again(ada: Person, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_players, "_RETRY", 0.01)
     table_id = ada.create("friend", "bot").json()["id"]
@@ -148,34 +137,3 @@ def test_a_bot_tries_again(ada: Person, store: Store, monkeypatch: pytest.Monkey
     ada.choose(table_id, state)
     wait_until(lambda: ada.table(table_id)["to_move"] == 0)
     assert failures == 2
-
-
-# --- Other processes ------------------------------------------------------------------
-
-
-def test_a_bot_whose_choice_another_process_made_looks_again(ada: Person, tables: Tables, store: Store) -> None:
-    tables._bot_players._loop = None  # here bots choose only when told to
-    table_id = ada.create("bot", "bot").json()["id"]
-    asked = tables.bot_to_move(table_id)
-    assert asked is not None
-    player = store.table(table_id).seats[asked.seat]
-    store.append(table_id, 0, [Entry(asked.seat, 0)], finished=False, player=player)
-    tables.act_as_bot(table_id, asked, 1)
-    again = tables.bot_to_move(table_id)
-    assert again is not None
-    assert again.version == 1
-    assert tables.get(table_id).table.entries == [Entry(asked.seat, 0)]  # type: ignore[union-attr]
-
-
-# --- What open pages are told -----------------------------------------------------------
-
-
-def test_a_new_name_and_a_next_game_are_news(ada: Person, tables: Tables) -> None:
-    table_id = alone_against_oneself(ada)
-    play_to_end(ada, table_id)
-    seen = {tables.get(table_id).revision}
-    ada.client.post("/me", data={"name": "Augusta"}, headers=ada.headers)
-    seen.add(tables.get(table_id).revision)
-    ada.client.post(f"/t/{table_id}/again", headers=ada.headers)
-    seen.add(tables.get(table_id).revision)
-    assert len(seen) == 3
