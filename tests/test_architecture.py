@@ -1,6 +1,7 @@
 """The arrows between the rooms are those that docs/architecture.md tells of, and nothing runs in circles."""
 
 import ast
+import itertools
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -91,6 +92,17 @@ def arrows_told() -> Arrows:
 
 def test_every_arrow_is_told_and_every_told_one_is_there() -> None:
     assert arrows_between_rooms() == arrows_told()
+
+
+def test_the_drawn_arrows_are_among_them() -> None:
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    drawn = re.search(r"```\n(engine ← .*?)```", page, re.DOTALL)
+    assert drawn
+    chains = [[name.strip() for name in line.split("←")] for line in drawn[1].splitlines()]
+    assert {name for chain in chains for name in chain} == set(arrows_told()) - {"cli", "i18n"}
+    told = arrows_told()
+    wrong = [(of, by) for chain in chains for of, by in itertools.pairwise(chain) if of not in told[by]]
+    assert wrong == []
 
 
 def test_rooms_stand_in_no_circle() -> None:

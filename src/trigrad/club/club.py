@@ -20,7 +20,11 @@ class Club:
     """All that people do with each other on a server, whatever way they reach it."""
 
     def __init__(self, database: str, *, workers: int, bot_pace: float, tables_an_hour: int) -> None:
-        """A club with its tables in ``database``; ``trigrad.web.settings`` explains the figures."""
+        """A club with its tables in the database of an SQLAlchemy URL.
+
+        ``workers`` processes let bots think with compiled rules (0 = none, they think here), ``bot_pace`` is the
+        least seconds between two choices of bots that people watch, and a person may create ``tables_an_hour``.
+        """
         self.store = Store(database)
         self.hub = Hub()
         self.bot_processes = BotProcesses(workers)
