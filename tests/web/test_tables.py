@@ -10,10 +10,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy import event, text
 from tests.web.people import Person, alone_against_oneself
 
-from trigrad.club import bot_players
 from trigrad.club.tables import Tables
-from trigrad.store.store import SeatRow, Store
-from trigrad.table.table import Entry
+from trigrad.store.store import Store
 from trigrad.web.app import create_app
 
 
@@ -114,26 +112,3 @@ def test_a_database_that_takes_nothing_is_told_in_words(ada: Person, store: Stor
         assert 'role="alert"' in page.text
         assert ada.table(table_id) == before
     assert ada.choose(table_id, before).status_code == 200
-
-
-def test_a_bot_tries_again(ada: Person, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_players, "_RETRY", 0.01)
-    table_id = ada.create("friend", "bot").json()["id"]
-    ada.post(f"/tables/{table_id}/seats/0")
-    wait_until(lambda: ada.table(table_id)["legal"])
-    while not (state := ada.table(table_id))["legal"] or state["view"]["step"] != "play":
-        ada.choose(table_id, state)
-    failures = 0
-    append = store.append
-
-    def fails_twice(table_id: str, index: int, entries: list[Entry], finished: bool, player: SeatRow) -> None:
-        nonlocal failures
-        if entries[0].seat == 1 and failures < 2:
-            failures += 1
-            raise OSError("out of reach")
-        append(table_id, index, entries, finished, player)
-
-    monkeypatch.setattr(store, "append", fails_twice)
-    ada.choose(table_id, state)
-    wait_until(lambda: ada.table(table_id)["to_move"] == 0)
-    assert failures == 2
