@@ -91,7 +91,7 @@ def calls_of_text() -> Iterator[tuple[str, ast.Call]]:
 
 
 def templates() -> list[Path]:
-    folders = [rendering.WEB / "templates", *map(rendering.pages_folder, games.names())]
+    folders = [rendering.PAGES, *map(rendering.pages_folder, games.names())]
     return sorted(path for folder in folders for path in folder.glob("*.html"))
 
 

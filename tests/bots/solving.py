@@ -7,7 +7,7 @@ from typing import Any
 from tests.bots.test_bots import seed
 
 from trigrad.bots import levels
-from trigrad.bots.levels import Dial
+from trigrad.bots.levels import Budget, Level
 from trigrad.engine.game import Game, returns
 from trigrad.engine.header import copy_game
 from trigrad.games.petersburg.components import TRADING
@@ -175,5 +175,5 @@ def _to_come(record: Any) -> int:
 def is_right(puzzle: Puzzle, iterations: int) -> bool:
     """Whether the search chooses right."""
     record = puzzle.record
-    dial = Dial(iterations=iterations)
-    return levels.choose(puzzle.game, record, int(record.to_move), dial, seed("search")) in puzzle.right
+    level = Level(Budget(iterations=iterations))
+    return levels.choose(puzzle.game, record, int(record.to_move), level, seed("search")) in puzzle.right

@@ -16,7 +16,7 @@ GAMES = [
     for name in games.names()
     for players in {games.load(name).min_players, games.load(name).max_players}
 ]
-QUICK_BOTS = ("random", "greedy", "beginner")  # the other levels differ from beginner by their dial alone
+QUICK_BOTS = ("random", "greedy", "beginner")  # the other levels differ from beginner by their numbers alone
 
 
 def seed(*parts: object) -> bytes:

@@ -14,7 +14,7 @@ from tests.games.quorum import positions as quorum
 
 from trigrad import games
 from trigrad.bots import levels, search
-from trigrad.bots.levels import Dial
+from trigrad.bots.levels import Budget, Level
 from trigrad.engine.game import Game
 from trigrad.games.quorum.components import PROVINCES
 from trigrad.games.quorum.state import PLAY
@@ -30,7 +30,7 @@ def wins_only_by(game: Game, record: Any, notation: str) -> None:
     ends = Solver(game, 1000).choices(record)
     winning = [game.describe(record, action).notation for action, end in ends.items() if end[seat][0] == 1.0]
     assert winning == [notation]
-    chosen = levels.choose(game, record, seat, Dial(iterations=200), seed("by hand"))
+    chosen = levels.choose(game, record, seat, Level(Budget(iterations=200)), seed("by hand"))
     assert game.describe(record, chosen).notation == notation
 
 
@@ -184,10 +184,10 @@ import statistics, subprocess, sys, time, os
 from tests.bots.test_bots import positions, seed
 from trigrad import games
 from trigrad.bots import levels
-from trigrad.bots.levels import Dial
+from trigrad.bots.levels import Budget
 found = [(game, record) for game in map(games.load, games.names()) for record in positions(game, game.max_players)]
 for game, record in found:
-    levels.think(game, record, int(record.to_move), Dial(iterations=1), seed("compiled"))
+    levels.think(game, record, int(record.to_move), Budget(iterations=1), seed("compiled"))
 busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count())]
 try:
     for seconds in (0.1, 1.0):
@@ -196,7 +196,7 @@ try:
             for game, record in found:
                 if game.name == name:
                     started = time.perf_counter()
-                    levels.think(game, record, int(record.to_move), Dial(seconds=seconds), seed("time"))
+                    levels.think(game, record, int(record.to_move), Budget(seconds=seconds), seed("time"))
                     taken.append(time.perf_counter() - started)
             print(name, seconds, statistics.median(taken))
 finally:
@@ -218,16 +218,16 @@ import resource
 from tests.bots.test_bots import positions, seed
 from trigrad import games
 from trigrad.bots import levels
-from trigrad.bots.levels import Dial
+from trigrad.bots.levels import Budget, Level
 found = [(game, record) for game in map(games.load, games.names()) for record in positions(game, game.max_players)]
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 for game, record in found:
-    levels.choose(game, record, int(record.to_move), Dial(seconds=0.01), seed("compiled"))
+    levels.choose(game, record, int(record.to_move), Level(Budget(seconds=0.01)), seed("compiled"))
 before = peak()
 for turn in range(4):
     for game, record in found:
-        levels.choose(game, record, int(record.to_move), Dial(iterations=20_000), seed("memory", turn))
+        levels.choose(game, record, int(record.to_move), Level(Budget(iterations=20_000)), seed("memory", turn))
 print(peak() - before)
 """
 

@@ -15,7 +15,7 @@ from tests.bots.test_bots import seed
 
 from trigrad import games
 from trigrad.bots import levels, search
-from trigrad.bots.levels import Dial, Thought
+from trigrad.bots.levels import Budget, Level, Thought
 from trigrad.bots.scratch import new_search_scratch
 from trigrad.engine.game import Game, returns
 from trigrad.engine.header import copy_game
@@ -51,7 +51,9 @@ def test_the_last_choice_of_a_game_is_the_best_one(players: int) -> None:
     for number in range(3):
         record = last_choice(game, players, number)
         seat = int(record.to_move)
-        chosen = levels.choose(game, record, seat, Dial(iterations=50 * len(game.legal(record))), seed("last", number))
+        chosen = levels.choose(
+            game, record, seat, Level(Budget(iterations=50 * len(game.legal(record)))), seed("last", number)
+        )
         best = max(worth(game, record, seat, action) for action in game.legal(record))
         assert worth(game, record, seat, chosen) == best
 
@@ -65,12 +67,12 @@ def test_cards_of_one_kind_in_one_row_are_one_choice() -> None:
         if len(set(kinds)) < len(kinds):
             break
     seat, different = int(record.to_move), len(set(kinds))
-    thoughts = levels.think(game, record, seat, Dial(iterations=60), seed("alike"))
+    thoughts = levels.think(game, record, seat, Budget(iterations=60), seed("alike"))
     assert len(thoughts) == 2 * different + 1  # buy or take each kind, or pass
     assert sum(thought.visits for thought in thoughts) == 60
     second = game.parse(f"take {next(i for i, kind in enumerate(kinds) if kind in kinds[:i]) + 1}")
     assert second not in {thought.action for thought in thoughts}
-    (only,) = levels.think(game, record, seat, Dial(iterations=20), seed("alike"), only=second)
+    (only,) = levels.think(game, record, seat, Budget(iterations=20), seed("alike"), only=second)
     assert (only.action, only.visits) == (second, 20)
 
 
@@ -138,7 +140,7 @@ def test_of_many_random_turns_the_best_is_played() -> None:
 def test_every_iteration_is_counted_at_the_root_and_its_children() -> None:
     game = games.load("quorum")
     record = game.new(3, seed("count"))
-    thoughts = levels.think(game, record, int(record.to_move), Dial(iterations=50), seed("count"))
+    thoughts = levels.think(game, record, int(record.to_move), Budget(iterations=50), seed("count"))
     assert sum(thought.visits for thought in thoughts) == 50
     assert {thought.action for thought in thoughts} == set(game.legal(record))
     assert all(0 <= thought.worth <= 1 for thought in thoughts)
@@ -150,7 +152,7 @@ def test_a_search_of_one_action_looks_at_nothing_else() -> None:
     record = last_choice(game, 2, 0)
     seat = int(record.to_move)
     for action in game.legal(record):
-        [thought] = levels.think(game, record, seat, Dial(iterations=40), seed("only"), only=action)
+        [thought] = levels.think(game, record, seat, Budget(iterations=40), seed("only"), only=action)
         assert (thought.action, thought.visits) == (action, 40)
         assert (thought.chance, thought.lead) == pytest.approx(worth(game, record, seat, action))
 
@@ -168,7 +170,7 @@ def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trigrad.bots.search.search", pretend)
     game = games.load("quorum")
     record = game.new(2, seed("time"))
-    levels.think(game, record, int(record.to_move), Dial(seconds=0.1), seed("time"))
+    levels.think(game, record, int(record.to_move), Budget(seconds=0.1), seed("time"))
     assert 100 <= sum(done) <= 110
     assert max(done) <= 11
 
@@ -233,8 +235,8 @@ def test_a_games_tuning_says_how_far_noise_goes(monkeypatch: pytest.MonkeyPatch)
 
     def chosen(noise: float) -> set[int]:
         tuned = replace(game, tuning=replace(game.tuning, noise=noise))
-        dial = Dial(iterations=1, noise=0.3)
-        return {levels.choose(tuned, record, int(record.to_move), dial, seed("noise", i)) for i in range(60)}
+        level = Level(Budget(iterations=1), noise=0.3)
+        return {levels.choose(tuned, record, int(record.to_move), level, seed("noise", i)) for i in range(60)}
 
     assert chosen(0.01) == {0}
     assert chosen(1.0) == {0, 1}

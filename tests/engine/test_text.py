@@ -1,6 +1,8 @@
 """Texts become strings in a language, with the names of that language in their gaps."""
 
-from trigrad.engine.text import ENGLISH, Name, Refusal, Text, render
+import pytest
+
+from trigrad.engine.text import ENGLISH, Name, Refusal, RefusalKind, Text, render
 
 GAUL = Name("Gaul", "Gaule", "Галлия")
 
@@ -30,7 +32,28 @@ def test_other_values_stand_as_they_are() -> None:
     assert Text("{name}", {"name": "{x} <b>"}).render(ENGLISH) == "{x} <b>"
 
 
+class NotTaken(Refusal):
+    kind = RefusalKind.INVALID
+
+
 def test_a_refusal_says_its_reason() -> None:
-    refusal = Refusal(Text("Take {card}", {"card": CARD}))
+    refusal = NotTaken(Text("Take {card}", {"card": CARD}))
     assert str(refusal) == "Take Gaul +2"
     assert refusal.reason.render(French()) == "Prendre Gaule de 2"
+
+
+def test_a_class_of_refusals_without_a_kind_cannot_be_written() -> None:
+    with pytest.raises(TypeError, match="Forgotten needs a kind"):
+        type("Forgotten", (Refusal,), {"reason": CARD})
+    with pytest.raises(TypeError, match="unless it is abstract"):
+        type("Both", (Refusal,), {"kind": RefusalKind.INVALID}, abstract=True)
+
+
+def test_a_class_that_only_gathers_refusals_is_never_raised() -> None:
+    class Gathering(Refusal, abstract=True):
+        """Has no kind of its own."""
+
+    for abstract in (Refusal, Gathering):
+        with pytest.raises(TypeError, match="abstract"):
+            abstract(CARD)
+    assert type("Gathered", (Gathering,), {"kind": RefusalKind.GONE})(CARD).kind is RefusalKind.GONE

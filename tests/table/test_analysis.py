@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from trigrad.bots import levels
-from trigrad.bots.levels import Dial, Thought
+from trigrad.bots.levels import Budget, Thought
 from trigrad.engine.game import returns
 from trigrad.engine.header import copy_game
 from trigrad.games import load
@@ -182,7 +182,7 @@ def test_a_victory_thrown_away_by_the_last_choice_costs_all() -> None:
         if record.tobytes() != table.steps[last - 1].before.tobytes():
             return other(record, seat, only, closely=closely)
         known = QUORUM.resampled(record, seat, SEED)
-        return levels.think(QUORUM, known, seat, Dial(iterations=50), SEED, only)
+        return levels.think(QUORUM, known, seat, Budget(iterations=50), SEED, only)
 
     analysis = complete(table, think)
     [costliest] = analysis.costliest()

@@ -1,21 +1,17 @@
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from tests.club.thinker import thinker
+from tests.seeding import seeded_secrets
 from tests.web.people import Person
 
 from trigrad.web.app import create_app
 from trigrad.web.settings import Settings
 
-
-@pytest.fixture(autouse=True)
-def seeded_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same games, ids and keys in every run of a test, so that none fails by a rare shuffle."""
-    monkeypatch.setattr(secrets, "token_bytes", Random(request.node.nodeid).randbytes)
+__all__ = ["seeded_secrets", "thinker"]
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from trigrad import games
+from trigrad.club import patience
 from trigrad.store.store import HUMAN, SeatRow, Store, TableRow
 from trigrad.table.analysis import Analysis, Choice, Estimate, choices_to_look_at
 from trigrad.table.table import Rules, Table
-from trigrad.web import patience
 
 
 class Person:

@@ -15,15 +15,16 @@ from fastapi.testclient import TestClient
 from tests.web.people import Person, alone_against_oneself, finished_table, made_analysis
 
 from trigrad import games, i18n
-from trigrad.bots.levels import Dial, Thought
+from trigrad.bots.levels import Budget, Thought
+from trigrad.club import analyses, bot_worker
 from trigrad.engine.header import game_from_bytes
 from trigrad.store.store import Store
 from trigrad.table import analysis
 from trigrad.table.analysis import Analysis, Choice, Estimate, choices_to_look_at
 from trigrad.table.table import Table
-from trigrad.web import analyses, analysis_pages, chart, worker
 from trigrad.web.app import create_app
-from trigrad.web.tables import NotFound
+from trigrad.web.pages import chart, verdicts
+from trigrad.web.refusals import NotFound
 
 
 class Search:
@@ -39,7 +40,7 @@ class Search:
         self.go.set()
 
     def __call__(
-        self, game_name: str, record: bytes, seat: int, dial: Dial, only: int | None, seed: bytes
+        self, game_name: str, record: bytes, seat: int, budget: Budget, only: int | None, seed: bytes
     ) -> list[Thought]:
         self.begun += 1
         assert self.go.wait(20)
@@ -53,14 +54,14 @@ class Search:
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
     search = Search()
-    monkeypatch.setattr(worker, "think", search)
+    monkeypatch.setattr(bot_worker, "think", search)
     yield search
     search.go.set()
 
 
 @pytest.fixture
 def store(app: FastAPI) -> Store:
-    found: Store = app.state.server.tables._store
+    found: Store = app.state.server.club.tables._store
     return found
 
 
@@ -70,7 +71,7 @@ def table_id(store: Store) -> str:
 
 
 def live(app: FastAPI, table_id: str) -> Table:
-    table: Table = app.state.server.tables.get(table_id).table
+    table: Table = app.state.server.club.tables.get(table_id).table
     return table
 
 
@@ -184,11 +185,11 @@ def test_no_look_begins_before_the_rules_are_compiled(
     client: TestClient, search: Search, app: FastAPI, table_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analyses, "_PATIENCE", 0.01)
-    app.state.server.brains._warming = True
+    app.state.server.club.bot_processes._warming = True
     assert "have got ready" in client.post(f"/t/{table_id}/analysis").text
     time.sleep(0.05)
     assert search.asked == []
-    app.state.server.brains._warming = False
+    app.state.server.club.bot_processes._warming = False
     wait_until(lambda: state(client, table_id)["state"] == "ready")
 
 
@@ -199,11 +200,11 @@ def test_a_search_that_fails_can_be_begun_again(
         raise RuntimeError("out of order")
 
     with monkeypatch.context() as broken:
-        broken.setattr(worker, "think", fails)
+        broken.setattr(bot_worker, "think", fails)
         client.post(f"/api/tables/{table_id}/analysis")
         wait_until(lambda: state(client, table_id)["state"] == "none")
     assert "a game could not be analysed" in caplog.text
-    monkeypatch.setattr(worker, "think", Search())
+    monkeypatch.setattr(bot_worker, "think", Search())
     assert analysed(client, table_id)["state"] == "ready"
 
 
@@ -240,7 +241,7 @@ def test_a_position_shows_what_the_seat_could_know(app: FastAPI, store: Store, g
     ]
     found = made_analysis(table)
     for choice in found.choices[::4]:
-        assert analysis_pages.position(other, found, choice.step) == analysis_pages.position(table, found, choice.step)
+        assert verdicts.position(other, found, choice.step) == verdicts.position(table, found, choice.step)
 
 
 # --- Pages ----------------------------------------------------------------------------
@@ -268,7 +269,7 @@ def test_a_forced_choice_has_no_position(app: FastAPI, store: Store) -> None:
     table = live(app, finished_table(store, "petersburg", 3))
     forced = next(number for number, step in enumerate(table.steps, 1) if step.forced)
     with pytest.raises(NotFound):
-        analysis_pages.position(table, made_analysis(table), forced)
+        verdicts.position(table, made_analysis(table), forced)
 
 
 @pytest.mark.parametrize("code", i18n.LANGUAGES)

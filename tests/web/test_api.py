@@ -89,7 +89,7 @@ def test_each_seat_sees_its_own_hand_only(ada: Person, bob: Person, client: Test
 def test_nothing_secret_is_answered_in_mid_game(ada: Person, bob: Person, app: FastAPI) -> None:
     table_id = ada.create("me", "friend", undo=True).json()["id"]
     bob.post(f"/tables/{table_id}/seats/1")
-    live = app.state.server.tables.get(table_id)
+    live = app.state.server.club.tables.get(table_id)
     secrets = {live.row.seed.hex(), *(seat.key for seat in live.row.seats), *(seat.user for seat in live.row.seats)}
     for person in (ada, bob):
         for path in (
@@ -257,7 +257,7 @@ def test_openapi_describes_every_route_and_its_pages_come_from_here(client: Test
 
 
 def test_one_person_cannot_create_tables_without_end(app: FastAPI) -> None:
-    object.__setattr__(app.state.server.tables, "_an_hour", 2)
+    object.__setattr__(app.state.server.club.tables, "_an_hour", 2)
     with TestClient(app) as client:
         ada = Person(client, "Ada")
         assert [ada.create("me", "friend").status_code for _ in range(3)] == [201, 201, 429]

@@ -1,62 +1,26 @@
 """Hints: who gets one, what it says, that it is fair, and that nobody can flood the server with them."""
 
 import re
-import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from tests.club.thinker import Thinker
 from tests.web.people import Person, alone_against_oneself, assert_refused, play_to_end
 
-from trigrad import bots, games
-from trigrad.bots.levels import Dial, Thought
-from trigrad.engine.conformance import contents
-from trigrad.engine.header import game_from_bytes
-from trigrad.engine.text import ENGLISH, Text
-from trigrad.web import hints, worker
-from trigrad.web.hints import Hints, OneHintAtATime, TooManyHints
-from trigrad.web.identity import User
-from trigrad.web.players import Brains
+from trigrad.bots.levels import Budget
+from trigrad.club import hints
+from trigrad.engine.text import Text
 
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search itself, but for 12 imagined games only."""
-    monkeypatch.setattr(hints, "DIAL", Dial(iterations=12))
-
-
-class Thinker:
-    """In place of the search: thinks always the same, of the first four choices, when it may."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Any, int]] = []
-        self.may = threading.Event()
-        self.may.set()
-        self.error: Exception | None = None
-
-    def think(self, game: Any, record: Any, seat: int, dial: Dial) -> list[Thought]:
-        self.asked.append((record, seat))
-        assert self.may.wait(20)
-        if self.error:
-            raise self.error
-        known = [(200_000, 0.60, 0.526, 3.44), (30_000, 0.59, 0.512, -0.26), (9_500, 0.55, 0.2, -7.0), (900, 0.1, 0, 0)]
-        legal = game.legal(record)[-4:]  # not the first, which a table would take where nothing is asked
-        return [
-            Thought(action, visits, worth, chance, lead)
-            for action, (visits, worth, chance, lead) in zip(legal, known, strict=True)
-        ]
-
-
-@pytest.fixture
-def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
-    thinker = Thinker()
-    monkeypatch.setattr(Brains, "think", lambda _, *question: thinker.think(*question))
-    yield thinker
-    thinker.may.set()
+    monkeypatch.setattr(hints, "BUDGET", Budget(iterations=12))
 
 
 def create_game(person: Person, name: str) -> str:
@@ -106,29 +70,6 @@ def test_numbers_and_words_of_a_hint(ada: Person, thinker: Thinker) -> None:
         "about as good",
         "clearly weaker",
     ]
-
-
-def test_where_two_choices_are_legal_two_are_told() -> None:
-    game = games.load("quorum")
-    record = game.new(3, bytes(32))
-    question = hints._Question(game, record, int(record.to_move), 0)
-    thoughts = [Thought(action, 50, 0.5, 0.5, 0.0) for action in game.legal(record)[:2]]
-    hint = hints._in_words(question, thoughts)
-    assert len(hint.choices) == 2
-    assert hint.share == pytest.approx(1 / 3)
-
-
-def test_cards_of_the_same_kind_are_one_choice() -> None:
-    game = games.load("petersburg")
-    record = game.new(2, bytes(32))
-    legal = game.legal(record)
-    words = [game.describe(record, action).text.render(ENGLISH) for action in legal]
-    twin = next(index for index, text in enumerate(words) if text in words[:index])
-    thoughts = [Thought(action, 50, 0.5, 0.5, 0.0) for action in legal]
-    hint = hints._in_words(hints._Question(game, record, int(record.to_move), 0), [thoughts[twin], *thoughts])
-    told = [choice.description.text.render(ENGLISH) for choice in hint.choices]
-    assert len(set(told)) == len(told) == 3
-    assert hint.choices[0].description.action == legal[twin]  # what was thought of most stays
 
 
 def test_only_the_seat_to_move_may_ask_and_only_its_own_user(ada: Person, client: TestClient, thinker: Thinker) -> None:
@@ -182,7 +123,7 @@ def test_no_hint_while_a_bot_plays_the_seat(client: TestClient, ada: Person, thi
 def test_no_hint_where_there_is_no_choice(ada: Person, app: FastAPI, thinker: Thinker) -> None:
     """A table makes such choices itself, so one is set up here that it has not made."""
     table_id = create_game(ada, "petersburg")
-    table = app.state.server.tables.get(table_id).table
+    table = app.state.server.club.tables.get(table_id).table
     number = 0
     while len(legal := table.legal(table.to_move)) > 1:
         table.rules.game.apply_silently(table.record, legal[number % len(legal)])
@@ -200,10 +141,6 @@ def test_it_is_described_in_openapi(client: TestClient) -> None:
 # --- Thinking ---------------------------------------------------------------------------
 
 
-def test_a_hint_is_the_experts() -> None:
-    assert bots.load("expert").dial == hints.DIAL
-
-
 def test_the_same_question_has_the_same_answer_without_thinking_again(ada: Person, thinker: Thinker) -> None:
     table_id = alone_against_oneself(ada)
     state = ada.table(table_id)
@@ -217,30 +154,11 @@ def test_the_same_question_has_the_same_answer_without_thinking_again(ada: Perso
 def test_no_hint_before_the_rules_are_compiled(ada: Person, app: FastAPI, thinker: Thinker) -> None:
     table_id = alone_against_oneself(ada)
     state = ada.table(table_id)
-    app.state.server.brains._warming = True
+    app.state.server.club.bot_processes._warming = True
     assert_refused(ask(ada, table_id, state), 503, "getting ready")
     assert thinker.asked == []
-    app.state.server.brains._warming = False
+    app.state.server.club.bot_processes._warming = False
     assert ask(ada, table_id, state).status_code == 200
-
-
-def test_hints_in_memory_are_bounded(ada: Person, app: FastAPI, thinker: Thinker, monkeypatch: Any) -> None:
-    monkeypatch.setattr(hints, "_KEPT", 2)
-    for _ in range(4):
-        table_id = alone_against_oneself(ada)
-        ask(ada, table_id, ada.table(table_id))
-    assert len(app.state.server.hints._kept) == 2
-
-
-def test_asking_changes_nothing_and_hands_out_a_copy(ada: Person, app: FastAPI, thinker: Thinker) -> None:
-    table_id = alone_against_oneself(ada)
-    live = app.state.server.tables.get(table_id)
-    before = live.table.record.tobytes()
-    ask(ada, table_id, ada.table(table_id))
-    ((record, _),) = thinker.asked
-    assert record is not live.table.record
-    record.scores[:] = 99
-    assert live.table.record.tobytes() == before
 
 
 def test_a_question_that_failed_may_be_asked_again(ada: Person, thinker: Thinker) -> None:
@@ -276,12 +194,12 @@ def test_while_it_is_thought_of_the_table_plays_on(ada: Person, thinker: Thinker
 def test_a_hint_is_for_whoever_may_choose_when_it_comes(
     client: TestClient, app: FastAPI, ada: Person, thinker: Thinker, happens: str
 ) -> None:
-    app.state.server.tables._bot_players._loop = None  # the bot does not choose meanwhile
+    app.state.server.club.tables._bot_players._loop = None  # the bot does not choose meanwhile
     table_id = alone_against_oneself(ada)
     state = ada.table(table_id)
     seat = state["viewer"]
     form = {"seat": str(seat), "version": "0"}
-    key = app.state.server.tables.get(table_id).row.seats[seat].key
+    key = app.state.server.club.tables.get(table_id).row.seats[seat].key
     thinker.may.clear()
     with ThreadPoolExecutor() as threads:
         asking = threads.submit(ask, ada, table_id, state)
@@ -298,94 +216,16 @@ def test_a_hint_is_for_whoever_may_choose_when_it_comes(
         assert not panel(looking.result().text)
 
 
-def asker(app: FastAPI, person: Person) -> tuple[Hints, User]:
-    server = app.state.server
-    user = server.identities.read(person.headers["Authorization"].removeprefix("Bearer "))
-    return server.hints, user
-
-
-def test_many_who_ask_the_same_at_once_wait_for_one_thought(ada: Person, app: FastAPI, thinker: Thinker) -> None:
-    given, user = asker(app, ada)
-    table_id = alone_against_oneself(ada)
-    seat = ada.table(table_id)["viewer"]
-    thinker.may.clear()
-    with ThreadPoolExecutor(16) as threads:
-        asking = [threads.submit(given._ask, table_id, user, seat, 0) for _ in range(16)]
-        thoughts = {one.result(10) for one in asking}
-    thinker.may.set()
-    assert len(thoughts) == 1
-    assert thoughts.pop().result(10).choices
-    assert len(thinker.asked) == 1
-
-
-def test_nobody_has_two_hints_thought_of_at_once(ada: Person, app: FastAPI, thinker: Thinker) -> None:
-    given, user = asker(app, ada)
+def test_whoever_asks_too_much_is_told_to_wait(ada: Person, thinker: Thinker) -> None:
     one, two = (alone_against_oneself(ada) for _ in range(2))
-    seats = {table_id: ada.table(table_id)["viewer"] for table_id in (one, two)}
+    states = {table_id: ada.table(table_id) for table_id in (one, two)}
     thinker.may.clear()
-    thinking = given._ask(one, user, seats[one], 0)
-    assert_refused(ask(ada, two, ada.table(two)), 429, "still being thought about")
-    with pytest.raises(OneHintAtATime):
-        given._ask(two, user, seats[two], 0)
-    thinker.may.set()
-    thinking.result(10)
-    wait_until(lambda: not given._asking)
-    assert ask(ada, two, ada.table(two)).status_code == 200
-
-
-def test_the_queue_of_hints_is_short(client: TestClient, app: FastAPI, thinker: Thinker) -> None:
-    thinker.may.clear()
-    thinking = []
-    for number in range(hints._QUEUE):
-        person = Person(client, f"P{number}")
-        given, user = asker(app, person)
-        table_id = alone_against_oneself(person)
-        thinking.append(given._ask(table_id, user, person.table(table_id)["viewer"], 0))
-    late = Person(client, "Late")
-    table_id = alone_against_oneself(late)
-    assert_refused(ask(late, table_id, late.table(table_id)), 429, "Many people")
-    with pytest.raises(TooManyHints):
-        given._ask(table_id, asker(app, late)[1], late.table(table_id)["viewer"], 0)
-    thinker.may.set()
-    assert all(one.result(10).choices for one in thinking)
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_the_search_and_the_answer_know_no_more_than_the_seat(
-    ada: Person, app: FastAPI, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The same question in two real worlds that the seat cannot tell apart."""
-    monkeypatch.setattr(hints, "DIAL", Dial(iterations=4))
-    table_id = create_game(ada, name)
-    live = app.state.server.tables.get(table_id)
-    for number in range(9):
-        table = live.table
-        seat = table.to_move
-        table.act(seat, table.legal(seat)[number % len(table.legal(seat))], table.version)
-    given, user = asker(app, ada)
-    seat = live.table.to_move
-    monkeypatch.setattr(secrets, "token_bytes", bytes)  # all zeros
-    handed: list[bytes] = []
-    think = worker.think
-
-    def listen(game: str, known: bytes, *more: Any) -> Any:
-        handed.append(known)
-        return think(game, known, *more)
-
-    monkeypatch.setattr(worker, "think", listen)
-    here = live.table.record
-    told_here = hints._think(given._brains, hints._question(live, user, seat, live.table.version))
-    there = live.table.rules.game.resampled(here, seat, b"other" + bytes(27))
-    assert contents(there) != contents(here)
-    live.table.record = there
-    told_there = hints._think(given._brains, hints._question(live, user, seat, live.table.version))
-    assert handed[0] == handed[1]
-    assert contents_of(name, handed[0]) != contents(here)
-    assert told_here == told_there
-
-
-def contents_of(name: str, known: bytes) -> bytes:
-    return contents(game_from_bytes(games.load(name).State, known))
+    with ThreadPoolExecutor() as threads:
+        asking = threads.submit(ask, ada, one, states[one])
+        wait_until(lambda: thinker.asked)
+        assert_refused(ask(ada, two, states[two]), 429, "still being thought about")
+        thinker.may.set()
+        assert asking.result().status_code == 200
 
 
 # --- The page ---------------------------------------------------------------------------

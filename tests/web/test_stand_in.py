@@ -10,13 +10,9 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from tests.web.people import Person, assert_refused, made_analysis, play_to_end
 
-from trigrad import i18n
-from trigrad.engine.text import ENGLISH
-from trigrad.store.store import Store
+from trigrad.club.tables import Tables
 from trigrad.table import analysis
-from trigrad.web import patience
 from trigrad.web.app import create_app
-from trigrad.web.tables import Tables
 
 HOUR = 3600
 
@@ -41,7 +37,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def tables(app: FastAPI) -> Tables:
-    found: Tables = app.state.server.tables
+    found: Tables = app.state.server.club.tables
     return found
 
 
@@ -164,34 +160,6 @@ def test_what_cannot_be_lent(ada: Person, bob: Person, still: Tables) -> None:
     over = ada.create("me", "here").json()["id"]
     play_to_end(ada, over)
     assert_refused(lend(ada, over, 0), 409, "over")
-
-
-def test_a_choice_thought_of_before_the_seat_was_taken_back_is_dropped(ada: Person, bob: Person, still: Tables) -> None:
-    table_id, mover, _ = two_people(ada, bob)
-    seat = seat_to_move(ada, table_id)
-    lend(mover, table_id, seat)
-    asked = still.bot_to_move(table_id)
-    assert asked is not None
-    take_back(mover, table_id, seat)
-    still.act_as_bot(table_id, asked, asked.game.legal(asked.record)[0])
-    assert mover.table(table_id)["version"] == 0
-    assert still.bot_to_move(table_id) is None
-    assert mover.table(table_id)["legal"] != []
-
-
-def test_it_is_dropped_too_where_another_server_took_the_seat_back(ada: Person, bob: Person, still: Tables) -> None:
-    table_id, mover, _ = two_people(ada, bob)
-    seat = seat_to_move(ada, table_id)
-    lend(mover, table_id, seat)
-    asked = still.bot_to_move(table_id)
-    assert asked is not None
-    store: Store = still._store
-    user = store.table(table_id).seats[seat].user
-    assert user is not None
-    store.return_seat(table_id, seat, user)  # this server has not heard of it
-    still.act_as_bot(table_id, asked, asked.game.legal(asked.record)[0])
-    assert store.choices(table_id) == []
-    assert still.bot_to_move(table_id) is None
 
 
 def test_a_bots_choice_is_not_the_owners_to_take_back(ada: Person, bob: Person, still: Tables) -> None:
@@ -430,14 +398,3 @@ def test_html_in_the_name_of_a_lent_seat_is_text(client: TestClient, still: Tabl
     for page in (page_of(ada, table_id), client.get("/", headers=ada.headers).text):
         assert "<img" not in page
         assert "&lt;img src=x&gt; (Casual plays)" in page
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"), [(1, "1 min"), (60, "1 min"), (61, "2 min"), (3600, "1 h 0 min"), (7290, "2 h 2 min")]
-)
-def test_a_duration_is_rounded_up_to_minutes(seconds: float, words: str) -> None:
-    assert patience.duration(seconds).render(ENGLISH) == words
-
-
-def test_durations_have_words_in_every_language() -> None:
-    assert patience.duration(7290).render(i18n.catalogue("ru")) == "2 ч 2 мин"

@@ -8,18 +8,16 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import event, text
-from tests.web.people import Person, alone_against_oneself, play_to_end
+from tests.web.people import Person, alone_against_oneself
 
-from trigrad.store.store import SeatRow, Store
-from trigrad.table.table import Entry
-from trigrad.web import players
+from trigrad.club.tables import Tables
+from trigrad.store.store import Store
 from trigrad.web.app import create_app
-from trigrad.web.tables import Tables
 
 
 @pytest.fixture
 def tables(app: FastAPI) -> Tables:
-    found: Tables = app.state.server.tables
+    found: Tables = app.state.server.club.tables
     return found
 
 
@@ -114,68 +112,3 @@ def test_a_database_that_takes_nothing_is_told_in_words(ada: Person, store: Stor
         assert 'role="alert"' in page.text
         assert ada.table(table_id) == before
     assert ada.choose(table_id, before).status_code == 200
-
-
-def test_nobody_sees_or_builds_on_what_was_not_written(ada: Person, tables: Tables, store: Store) -> None:
-    table_id = alone_against_oneself(ada)
-    held = tables.get(table_id)  # as by a request that waits for the table
-    assert held.table is not None
-    before = held.table.record.tobytes()
-    with ReadOnly(store):
-        assert ada.choose(table_id, ada.table(table_id)).status_code == 503
-    assert held.table.version == 0
-    assert held.table.record.tobytes() == before
-
-
-def test_a_bot_tries_again(ada: Person, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "_RETRY", 0.01)
-    table_id = ada.create("friend", "bot").json()["id"]
-    ada.post(f"/tables/{table_id}/seats/0")
-    wait_until(lambda: ada.table(table_id)["legal"])
-    while not (state := ada.table(table_id))["legal"] or state["view"]["step"] != "play":
-        ada.choose(table_id, state)
-    failures = 0
-    append = store.append
-
-    def fails_twice(table_id: str, index: int, entries: list[Entry], finished: bool, player: SeatRow) -> None:
-        nonlocal failures
-        if entries[0].seat == 1 and failures < 2:
-            failures += 1
-            raise OSError("out of reach")
-        append(table_id, index, entries, finished, player)
-
-    monkeypatch.setattr(store, "append", fails_twice)
-    ada.choose(table_id, state)
-    wait_until(lambda: ada.table(table_id)["to_move"] == 0)
-    assert failures == 2
-
-
-# --- Other processes ------------------------------------------------------------------
-
-
-def test_a_bot_whose_choice_another_process_made_looks_again(ada: Person, tables: Tables, store: Store) -> None:
-    tables._bot_players._loop = None  # here bots choose only when told to
-    table_id = ada.create("bot", "bot").json()["id"]
-    asked = tables.bot_to_move(table_id)
-    assert asked is not None
-    player = store.table(table_id).seats[asked.seat]
-    store.append(table_id, 0, [Entry(asked.seat, 0)], finished=False, player=player)
-    tables.act_as_bot(table_id, asked, 1)
-    again = tables.bot_to_move(table_id)
-    assert again is not None
-    assert again.version == 1
-    assert tables.get(table_id).table.entries == [Entry(asked.seat, 0)]  # type: ignore[union-attr]
-
-
-# --- What open pages are told -----------------------------------------------------------
-
-
-def test_a_new_name_and_a_next_game_are_news(ada: Person, tables: Tables) -> None:
-    table_id = alone_against_oneself(ada)
-    play_to_end(ada, table_id)
-    seen = {tables.get(table_id).revision}
-    ada.client.post("/me", data={"name": "Augusta"}, headers=ada.headers)
-    seen.add(tables.get(table_id).revision)
-    ada.client.post(f"/t/{table_id}/again", headers=ada.headers)
-    seen.add(tables.get(table_id).revision)
-    assert len(seen) == 3

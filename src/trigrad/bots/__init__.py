@@ -1,12 +1,12 @@
 """The bots: players without a person. Found by name, whatever the game."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from trigrad.bots import levels, policy
-from trigrad.bots.levels import Clock, Dial
+from trigrad.bots.levels import Budget, Clock, Level
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game
+from trigrad.engine.header import Header
 from trigrad.engine.random import generator
 from trigrad.engine.text import Text
 
@@ -19,14 +19,14 @@ class UnknownBot(LookupError):
 class Bot:
     """A bot: its name in URLs and on the command line, its words, and how it chooses.
 
-    It is either compiled in, and then has a number there, or searches, and then has a dial.
+    It is either compiled in, and then has a number there, or searches, and then has a level.
     """
 
     name: str
     label: Text
     description: Text
     policy: int | None = None
-    dial: Dial | None = None
+    level: Level | None = None
 
 
 _BOTS = {
@@ -48,7 +48,7 @@ _BOTS = {
             "beginner",
             Text("Beginner"),
             Text("Looks ahead a little and often errs."),
-            dial=Dial(iterations=60, noise=1.0),
+            level=Level(Budget(iterations=60), noise=1.0),
         ),
         Bot(
             "casual",
@@ -57,7 +57,7 @@ _BOTS = {
                 "Looks ahead for a blink, and errs at times. "
                 "With two players, beats Beginner in at least four games of five."
             ),
-            dial=Dial(iterations=200, noise=0.3),
+            level=Level(Budget(iterations=200), noise=0.3),
         ),
         Bot(
             "strong",
@@ -67,7 +67,7 @@ _BOTS = {
                 "With two players, beats Greedy in about nine games of ten in Quorum and Saint Petersburg, "
                 "in nearly all in Québec."
             ),
-            dial=Dial(seconds=0.1, noise=0.13),
+            level=Level(Budget(seconds=0.1), noise=0.13),
         ),
         Bot(
             "expert",
@@ -76,7 +76,7 @@ _BOTS = {
                 "Thinks for up to a second about each choice, and errs least. With two players, "
                 "beats Strong in six games of ten in Quorum, in nearly all in Saint Petersburg and Québec."
             ),
-            dial=Dial(seconds=1.0),
+            level=Level(Budget(seconds=1.0)),
         ),
     )
 }
@@ -96,7 +96,7 @@ def load(name: str) -> Bot:
 
 def decide(
     game: Game,
-    record: Any,
+    record: Header,
     seat: int,
     bot: str,
     seed: bytes,
@@ -114,9 +114,9 @@ def decide(
     chosen = load(bot)
     if chosen.policy is not None:
         return int(policy.choose(chosen.policy, record, seat, generator(seed), new_scratch(game)))
-    assert chosen.dial is not None
-    dial = chosen.dial if iterations is None else replace(chosen.dial, seconds=None, iterations=iterations)
-    return levels.choose(game, record, seat, dial, seed, clock)
+    assert chosen.level is not None
+    level = chosen.level if iterations is None else replace(chosen.level, budget=Budget(iterations=iterations))
+    return levels.choose(game, record, seat, level, seed, clock)
 
 
 __all__ = ["Bot", "UnknownBot", "decide", "load", "names"]

@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from typing import Any
 
 from trigrad.bots import search
-from trigrad.bots.scratch import new_search_scratch
+from trigrad.bots.scratch import SearchScratch, new_search_scratch
+from trigrad.bots.search import Node, Tree
 from trigrad.engine.game import Game
-from trigrad.engine.random import below, generator
+from trigrad.engine.header import Header
+from trigrad.engine.random import Generator, below, generator
 
 Clock = Callable[[], float]  # seconds
 
@@ -22,8 +23,20 @@ _FINE = 500  # steps of a weight when a choice is drawn; those of all actions of
 
 
 @dataclass(frozen=True)
-class Dial:
-    """How much a level thinks, and how much it errs.
+class Budget:
+    """How long a search may think: for some ``seconds``, or, reproducibly, for some ``iterations``."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.seconds is None) == (self.iterations is None):
+            raise ValueError("a search thinks either for seconds or for iterations")
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much a bot thinks, and how much it errs.
 
     ``noise`` 0 takes the choice that was looked at most. Otherwise a choice is e times less likely for
     each ``noise`` by which the log-odds of its worth are below those of the one looked at most: the noise
@@ -31,8 +44,7 @@ class Dial:
     away all of its lead for small losses of the chance to win.
     """
 
-    seconds: float | None = None
-    iterations: int | None = None  # in place of seconds, and then reproducible
+    budget: Budget
     noise: float = 0.0  # in log-odds
 
 
@@ -49,9 +61,9 @@ class Thought:
 
 def think(
     game: Game,
-    record: Any,
+    record: Header,
     seat: int,
-    dial: Dial,
+    budget: Budget,
     seed: bytes,
     only: int | None = None,
     *,
@@ -69,24 +81,29 @@ def think(
     choices = {int(game.functions.meaning(record, action)): action for action in reversed(game.legal(record))}
     chance = generator(seed)
     scratch = new_search_scratch(game)
-    tree = search.new_tree(NODES if dial.iterations is None else min(NODES, dial.iterations + 1 + game.num_actions))
+    tree = search.new_tree(_nodes(game, budget))
     search.plant(tree, scratch)
     if only is not None:
         meant = int(game.functions.meaning(record, only))
         _close(choices.keys() - {meant}, seat, tree, scratch)
         choices = {meant: only}
-    if dial.iterations is not None:
-        search.search(record, seat, dial.iterations, chance, tree, scratch)
-    else:
 
-        def grow(iterations: int) -> None:
-            search.search(record, seat, iterations, chance, tree, scratch)
+    def grow(iterations: int) -> None:
+        search.search(record, seat, iterations, chance, tree, scratch)
 
-        _search_for(dial.seconds or 0.0, clock or time.perf_counter, grow, tree if until_sure else None)
+    if budget.iterations is not None:
+        grow(budget.iterations)
+    elif budget.seconds is not None:
+        _search_for(budget.seconds, clock or time.perf_counter, grow, tree if until_sure else None)
     return _thoughts(tree, choices)
 
 
-def _close(meanings: Iterable[int], seat: int, tree: Any, scratch: Any) -> None:
+def _nodes(game: Game, budget: Budget) -> int:
+    """How large a tree can become."""
+    return NODES if budget.iterations is None else min(NODES, budget.iterations + 1 + game.num_actions)
+
+
+def _close(meanings: Iterable[int], seat: int, tree: Tree, scratch: SearchScratch) -> None:
     """Let the search believe that it knows some choices well, and that they always lose."""
     for meaning in meanings:
         child = search.add_node(tree, scratch, meaning, seat)
@@ -95,7 +112,7 @@ def _close(meanings: Iterable[int], seat: int, tree: Any, scratch: Any) -> None:
         tree[search.ROOT].child = child
 
 
-def _search_for(seconds: float, clock: Clock, grow: Callable[[int], None], until_sure: Any | None) -> None:
+def _search_for(seconds: float, clock: Clock, grow: Callable[[int], None], until_sure: Tree | None) -> None:
     """Let a tree grow until the time is over, in chunks that are short beside it, or until a tree is ``until_sure``.
 
     A chunk is as long as the mean pace so far allows: on a busy machine the pace of one chunk says
@@ -115,7 +132,7 @@ def _search_for(seconds: float, clock: Clock, grow: Callable[[int], None], until
         iterations = max(1, min(4 * iterations, int(pace * min(_CHUNK, seconds - taken))))
 
 
-def _thoughts(tree: Any, choices: Mapping[int, int]) -> list[Thought]:
+def _thoughts(tree: Tree, choices: Mapping[int, int]) -> list[Thought]:
     """What a tree tells of some choices; ``choices`` has an action for each meaning."""
     thoughts = []
     child = int(tree[search.ROOT].child)
@@ -127,7 +144,7 @@ def _thoughts(tree: Any, choices: Mapping[int, int]) -> list[Thought]:
     return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth, thought.action))
 
 
-def _thought(node: Any, action: int) -> Thought:
+def _thought(node: Node, action: int) -> Thought:
     visits = max(1, int(node.visits))
     return Thought(
         action=action,
@@ -138,16 +155,16 @@ def _thought(node: Any, action: int) -> Thought:
     )
 
 
-def choose(game: Game, record: Any, seat: int, dial: Dial, seed: bytes, clock: Clock | None = None) -> int:
+def choose(game: Game, record: Header, seat: int, level: Level, seed: bytes, clock: Clock | None = None) -> int:
     """The choice of a level for the seat to move; it thinks no longer than is needed to be sure of it."""
     legal = game.legal(record)
     if len(legal) == 1:
         return legal[0]
-    thoughts = think(game, record, seat, dial, seed, clock=clock, until_sure=not dial.noise)
-    return _err(thoughts, game.tuning.noise * dial.noise, generator(seed[::-1])) if dial.noise else thoughts[0].action
+    thoughts = think(game, record, seat, level.budget, seed, clock=clock, until_sure=not level.noise)
+    return _err(thoughts, game.tuning.noise * level.noise, generator(seed[::-1])) if level.noise else thoughts[0].action
 
 
-def _err(thoughts: Sequence[Thought], noise: float, chance: Any) -> int:
+def _err(thoughts: Sequence[Thought], noise: float, chance: Generator) -> int:
     """Draw a choice, the likelier the less it loses beside the one that was looked at most."""
     best = _log_odds(thoughts[0].worth)
     weights = [int(_FINE * exp(min(0.0, _log_odds(thought.worth) - best) / noise)) for thought in thoughts]

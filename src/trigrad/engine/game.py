@@ -21,7 +21,7 @@ from trigrad.engine.header import MAX_PLAYERS, Header, copy_game
 from trigrad.engine.journal import ENDED, NO_JOURNAL, Event, EventTable, Kind, new_journal
 from trigrad.engine.random import seed_words
 from trigrad.engine.record import Row, new_record
-from trigrad.engine.text import Name, Refusal, Text
+from trigrad.engine.text import Name, Refusal, RefusalKind, Text
 
 SPECTATOR = -1
 
@@ -29,9 +29,13 @@ SPECTATOR = -1
 class UnknownOption(Refusal):
     """An option that the game does not have, or a value that it does not take."""
 
+    kind = RefusalKind.INVALID
+
 
 class IllegalAction(Refusal):
     """An action that is not possible now."""
+
+    kind = RefusalKind.INVALID
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ stands in its gaps. Both become a string by ``render`` with a ``Language``.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from enum import Enum, auto
+from typing import ClassVar, Protocol
 
 
 class Language(Protocol):
@@ -67,15 +68,36 @@ def render(value: "Text | Name | str | int", language: Language) -> str:
     return value.render(language) if isinstance(value, Text | Name) else str(value)
 
 
+class RefusalKind(Enum):
+    """What whoever was refused can make of it, whether a person or a program asked."""
+
+    INVALID = auto()  # it is not possible as asked: ask otherwise, or at another moment
+    FORBIDDEN = auto()  # others may, but not they
+    NOT_FOUND = auto()  # there is no such thing
+    CONFLICT = auto()  # things have changed since: look again
+    GONE = auto()  # it was possible once, and will not be again
+    TOO_MANY = auto()  # they, or all together, ask for too much at a time
+    UNAVAILABLE = auto()  # it will be possible soon
+
+
 class Refusal(ValueError):
     """Something that is refused, with the ``reason`` in words for people.
 
-    A kind of refusal that always has the same reason names it in its class.
+    Every class of refusals names its ``kind``, and its reason where that is always the same. A class that only
+    gathers others is ``abstract``: it has no kind, and is never raised.
     """
 
+    kind: ClassVar[RefusalKind]
     reason: Text
 
+    def __init_subclass__(cls, *, abstract: bool = False) -> None:
+        super().__init_subclass__()
+        if abstract == hasattr(cls, "kind"):
+            raise TypeError(f"{cls.__name__} needs a kind, unless it is abstract")
+
     def __init__(self, reason: Text | None = None) -> None:
+        if not hasattr(self, "kind"):
+            raise TypeError(f"{type(self).__name__} is abstract: raise one that has a kind")
         if reason is not None:
             self.reason = reason
         super().__init__(self.reason.render(ENGLISH))

@@ -4,17 +4,20 @@
 refused by the database itself, whoever else writes to it.
 """
 
+import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import (
     JSON,
     Boolean,
     Column,
+    ColumnElement,
+    Connection,
     Engine,
+    Executable,
     Float,
     ForeignKey,
     Integer,
@@ -37,6 +40,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.schema import CreateColumn
 
+from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.table.table import Entry
 
 OPEN, HUMAN, BOT = "open", "human", "bot"
@@ -61,7 +65,7 @@ _tables = SqlTable(
     Column("changed", Float, nullable=False, index=True),
     Column("finished", Boolean, nullable=False, default=False),
     Column("rematch", String(32)),  # the table of the next game
-    Column("patience", String(8), nullable=False, server_default="1d"),  # a key of web.patience
+    Column("patience", String(8), nullable=False, server_default="1d"),  # a key of club.patience
 )
 
 _seats = SqlTable(
@@ -110,8 +114,11 @@ class Conflict(Exception):
     """Somebody else has written first."""
 
 
-class UnknownTable(LookupError):
+class UnknownTable(Refusal):
     """There is no table of this id."""
+
+    kind = RefusalKind.NOT_FOUND
+    reason = Text("There is no such table.")
 
 
 @dataclass(frozen=True)
@@ -176,7 +183,7 @@ class Store:
         """A table by its id; ``UnknownTable`` if there is none."""
         found = self._rows(_rows_of_tables.where(_tables.c.id == table_id))
         if not found:
-            raise UnknownTable(table_id)
+            raise UnknownTable
         return found[0]
 
     def choices(self, table_id: str) -> list[Entry]:
@@ -268,13 +275,14 @@ class Store:
             if changed.rowcount != 1:
                 raise Conflict(table_id)
 
-    def analysis(self, table_id: str, version: int) -> Any:
+    def analysis(self, table_id: str, version: int) -> dict[str, object] | None:
         """A table's analysis as plain data; None if there is none of this version."""
         query = select(_analyses.c.analysis).where(_analyses.c.table_id == table_id, _analyses.c.version == version)
         with self.engine.connect() as connection:
-            return connection.execute(query).scalar_one_or_none()
+            found: dict[str, object] | None = connection.execute(query).scalar_one_or_none()
+        return found
 
-    def keep_analysis(self, table_id: str, version: int, analysis: Any) -> None:
+    def keep_analysis(self, table_id: str, version: int, analysis: Mapping[str, object]) -> None:
         """Write a table's analysis in place of any other; where two come at once, one of them stays."""
         with suppress(IntegrityError), self.engine.begin() as connection:
             connection.execute(delete(_analyses).where(_analyses.c.table_id == table_id))
@@ -305,7 +313,9 @@ class Store:
                 connection.execute(query.where(_tables.c.owner == owner, _tables.c.created >= since)).scalar_one()
             )
 
-    def _change_seat(self, table_id: str, seat: int, condition: Any, **values: Any) -> None:
+    def _change_seat(
+        self, table_id: str, seat: int, condition: ColumnElement[bool], **values: str | float | None
+    ) -> None:
         with self.engine.begin() as connection:
             changed = connection.execute(
                 update(_seats).where(_seats.c.table_id == table_id, _seats.c.seat == seat, condition).values(**values)
@@ -314,14 +324,14 @@ class Store:
                 raise Conflict(table_id)
             connection.execute(update(_tables).where(_tables.c.id == table_id).values(changed=time.time()))
 
-    def _rows(self, query: Any) -> list[TableRow]:
+    def _rows(self, query: Executable) -> list[TableRow]:
         with self.engine.connect() as connection:
             found = connection.execute(query).mappings().all()
             seats = _seats_by_table(connection, [row["id"] for row in found])
         return [TableRow(**row, seats=tuple(seats[row["id"]])) for row in found]
 
 
-def _seats_by_table(connection: Any, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
+def _seats_by_table(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
     seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     query = select(_seats).where(_seats.c.table_id.in_(list(seats))).order_by(_seats.c.seat)
     for row in connection.execute(query).mappings():
@@ -330,11 +340,11 @@ def _seats_by_table(connection: Any, ids: Iterable[str]) -> dict[str, list[SeatR
     return seats
 
 
-def _seat_values(seat: SeatRow) -> dict[str, Any]:
+def _seat_values(seat: SeatRow) -> dict[str, object]:
     return {key: getattr(seat, key) for key in ("seat", "kind", "bot", "name", "user", "key", "since")}
 
 
-def _entry_values(entry: Entry) -> dict[str, Any]:
+def _entry_values(entry: Entry) -> dict[str, object]:
     return {"seat": entry.seat, "action": entry.action, "bot": entry.bot}
 
 
@@ -370,7 +380,7 @@ def _engine(url: str) -> Engine:
     )
 
     @event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _record: Any) -> None:
+    def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         # With a write-ahead log and full synchronisation an answered choice survives a crash.
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")

@@ -11,42 +11,47 @@ from dataclasses import dataclass, field
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction, PlainData
 from trigrad.engine.header import Header, copy_game
 from trigrad.engine.journal import Event
-from trigrad.engine.text import Refusal, Text
+from trigrad.engine.text import Refusal, RefusalKind, Text
 
 UNDO = -1  # in place of an action
 
 
-class TableError(Refusal):
+class TableError(Refusal, abstract=True):
     """A request that a table refuses."""
 
 
 class StaleChoice(TableError):
     """The table has moved on since the page was shown."""
 
+    kind = RefusalKind.CONFLICT
     reason = Text("The table has moved on since this page was shown. Nothing was changed.")
 
 
 class NotYourTurn(TableError):
     """A choice for a seat that is not asked now."""
 
+    kind = RefusalKind.INVALID
     reason = Text("It is somebody else's choice now.")
 
 
 class TableOver(TableError):
     """A choice at a finished table."""
 
+    kind = RefusalKind.CONFLICT
     reason = Text("The game is over.")
 
 
 class OtherRules(TableError):
     """A table begun under other rules, which cannot go on."""
 
+    kind = RefusalKind.GONE
     reason = Text("This game was begun under an earlier version of the rules and can no longer be continued.")
 
 
 class CannotUndo(TableError):
     """An undo that is not allowed."""
 
+    kind = RefusalKind.INVALID
     reason = Text(
         "Only your own last choice can be taken back, as long as nothing hidden was seen and nobody else has acted."
     )

@@ -6,13 +6,10 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from trigrad import i18n
-from trigrad.web.analyses import Analyses
-from trigrad.web.hints import Hints
-from trigrad.web.identity import Identities, User
-from trigrad.web.live import Hub
-from trigrad.web.players import Brains
+from trigrad.club.club import Club
+from trigrad.club.people import Tokens, User
+from trigrad.web import identity
 from trigrad.web.settings import Settings
-from trigrad.web.tables import Tables
 
 LANGUAGE_COOKIE = "language"
 
@@ -22,12 +19,8 @@ class Server:
     """The parts of a running server."""
 
     settings: Settings
-    identities: Identities
-    hub: Hub
-    tables: Tables
-    brains: Brains
-    hints: Hints
-    analyses: Analyses
+    tokens: Tokens
+    club: Club
 
 
 def server_of(request: Request) -> Server:
@@ -36,9 +29,14 @@ def server_of(request: Request) -> Server:
     return server
 
 
+def club_of(request: Request) -> Club:
+    """The club that a request is about."""
+    return server_of(request).club
+
+
 def user_of(request: Request) -> User:
     """Whoever sends a request."""
-    return server_of(request).identities.of_request(request)
+    return identity.of_request(request, server_of(request).tokens)
 
 
 def language_of(request: Request) -> str:
@@ -48,5 +46,39 @@ def language_of(request: Request) -> str:
 
 
 TheServer = Annotated[Server, Depends(server_of)]
+TheClub = Annotated[Club, Depends(club_of)]
 TheUser = Annotated[User, Depends(user_of)]
 TheLanguage = Annotated[str, Depends(language_of)]
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A request for a page, with all that an answer to it needs."""
+
+    request: Request
+    server: Server
+    user: User
+    language: str
+
+    @property
+    def club(self) -> Club:
+        """The club that the request is about."""
+        return self.server.club
+
+    @property
+    def by_htmx(self) -> bool:
+        """Whether a script asks for a part of a page."""
+        return by_htmx(self.request)
+
+
+def by_htmx(request: Request) -> bool:
+    """Whether a script asks for a part of a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def visit_of(request: Request, server: TheServer, user: TheUser, language: TheLanguage) -> Visit:
+    """The visit that a request is."""
+    return Visit(request, server, user, language)
+
+
+TheVisit = Annotated[Visit, Depends(visit_of)]

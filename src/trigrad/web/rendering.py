@@ -1,9 +1,10 @@
 """Pages from templates: one Jinja environment a language."""
 
+import dataclasses
 import hashlib
+from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 from babel.numbers import format_decimal, format_percent
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
@@ -13,6 +14,7 @@ from trigrad import games, i18n
 from trigrad.engine.text import Name, Text, render
 
 WEB = Path(__file__).resolve().parent
+PAGES = WEB / "pages"
 STATIC = WEB / "static"
 GAMES = Path(games.__file__).resolve().parent
 MEDIA_TYPES = {
@@ -33,9 +35,9 @@ def pages_folder(game: str) -> Path:
 def environment(language: str) -> Environment:
     """The templates in a language: ``_("…", gap=…)`` and the filters for words, numbers and shares speak it."""
     catalogue = i18n.catalogue(language)
-    own = PrefixLoader({name: FileSystemLoader(pages_folder(name)) for name in games.names()})
+    own = PrefixLoader({name: FileSystemLoader(pages_folder(name)) for name in games.every_name()})
     env = Environment(
-        loader=ChoiceLoader([FileSystemLoader(WEB / "templates"), own]),
+        loader=ChoiceLoader([FileSystemLoader(PAGES), own]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -43,24 +45,25 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.do"],
     )
 
-    def translate(message: str, **gaps: Any) -> Markup:
+    def translate(message: str, **gaps: object) -> Markup:
         # The message is ours; what fills its gaps is escaped.
         return Markup(catalogue.gettext(message)).format_map({key: in_words(value) for key, value in gaps.items()})  # noqa: S704
 
-    def in_words(value: Any) -> Any:
+    def in_words(value: object) -> object:
         return render(value, catalogue) if isinstance(value, Name | Text) else value
 
-    env.globals.update(_=translate, language=language, languages=i18n.LANGUAGES, static=static_url)
+    env.globals.update(_=translate, language=language, languages=i18n.LANGUAGES, static=static_url, style_of=style_of)
     env.filters["t"] = in_words
+    env.filters["plain"] = dataclasses.asdict
     env.filters["number"] = partial(format_decimal, locale=language)
     env.filters["percent"] = partial(format_percent, locale=language)
     env.filters["lead"] = lambda points: format_decimal(round(points, 1) + 0.0, "+0.0;−0.0", language)
     return env
 
 
-def page(template: str, language: str, **context: Any) -> str:
-    """A rendered template."""
-    return environment(language).get_template(template).render(**context)
+def page(template: str | Sequence[str], language: str, **context: object) -> str:
+    """A rendered template: of several the first that there is."""
+    return environment(language).get_or_select_template(template).render(**context)  # type: ignore[arg-type]
 
 
 @cache
@@ -68,6 +71,12 @@ def static_url(path: str) -> str:
     """The address of a static file, which changes with its content so that browsers may keep it for ever."""
     digest = hashlib.sha256(static_file(path).read_bytes()).hexdigest()[:12]
     return f"/static/{path}?v={digest}"
+
+
+def style_of(game: str) -> str | None:
+    """The address of a game's own style, if it has one."""
+    path = f"games/{game}/style.css"
+    return static_url(path) if path in _static_files() else None
 
 
 def static_file(path: str) -> Path:
@@ -78,7 +87,7 @@ def static_file(path: str) -> Path:
 @cache
 def _static_files() -> dict[str, Path]:
     """Every static file by its path: what a request asks for is looked up here, never on the disk."""
-    folders = {"": STATIC} | {f"games/{name}/": pages_folder(name) for name in games.names()}
+    folders = {"": STATIC} | {f"games/{name}/": pages_folder(name) for name in games.every_name()}
     return {
         prefix + file.relative_to(folder).as_posix(): file
         for prefix, folder in folders.items()

@@ -4,177 +4,29 @@ import logging
 import secrets
 import threading
 import time
-import zlib
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any
 
 from trigrad import bots, games
-from trigrad.engine.game import Game, UnknownOption
+from trigrad.club import patience
+from trigrad.club.bot_players import Asked, BotPlayers
+from trigrad.club.hub import Hub
+from trigrad.club.lending import seat_to_lend
+from trigrad.club.live_table import LiveTable
+from trigrad.club.new_tables import TableWish, again, new_row
+from trigrad.club.people import User, clean_name
+from trigrad.club.refusals import Damaged, Forbidden, InPlay, NoSuchBot, SeatTaken, TooManyTables, WrongLink
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
-from trigrad.store.store import BOT, HUMAN, OPEN, Conflict, SeatRow, Store, TableRow, UnknownTable
-from trigrad.table.table import Entry, OtherRules, Rules, StaleChoice, Table, TableError, TableOver
-from trigrad.web import patience
-from trigrad.web.identity import User, clean_name
-from trigrad.web.live import Hub
-from trigrad.web.players import BotPlayers
+from trigrad.store.store import HUMAN, Conflict, Store, TableRow
+from trigrad.table.record import Record, of_table
+from trigrad.table.table import Entry, Rules, StaleChoice, Table
 
 logger = logging.getLogger(__name__)
 
 _KEPT = 500  # tables in memory; others are replayed when asked for
 _HOUR = 3600
-
-
-class Forbidden(TableError):
-    """A request for a seat that belongs to somebody else."""
-
-    reason = Text("This seat belongs to somebody else.")
-
-
-class SeatTaken(TableError):
-    """The seat is no longer open."""
-
-    reason = Text("This seat is already taken.")
-
-
-class WrongLink(TableError):
-    """A link that moves no seat."""
-
-    reason = Text("This link does not move any seat.")
-
-
-class NotStarted(TableError):
-    """A choice before all seats are taken."""
-
-    reason = Text("The game begins when all seats are taken.")
-
-
-class TooManyTables(TableError):
-    """A person creates tables without end."""
-
-    reason = Text("Those are many new tables for one hour. Please play some of them first.")
-
-
-class NotFound(TableError):
-    """A page or file that does not exist."""
-
-    reason = Text("There is no such page.")
-
-
-class Damaged(TableError):
-    """A table whose stored game cannot be read."""
-
-    reason = Text("What is stored of this table cannot be read here, so it can no longer be shown.")
-
-
-class BotPlays(TableError):
-    """A choice for a seat while a bot plays it."""
-
-    reason = Text("A bot plays this seat. Take it back to choose yourself.")
-
-
-class NotLeft(TableError):
-    """Giving a bot the seat of somebody for whom the table does not wait, or not long enough."""
-
-
-class BadTable(TableError):
-    """A table that cannot be created as asked."""
-
-
-@dataclass(frozen=True)
-class SeatWish:
-    """A seat of a new table: ``me``, ``here`` (somebody at my device), ``friend`` (by link) or ``bot``."""
-
-    kind: str
-    bot: str | None = None
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class TableWish:
-    """A table that somebody wants to create."""
-
-    game: str
-    seats: Sequence[SeatWish]
-    options: Mapping[str, str]
-    undo: bool = True
-    hints: bool = True
-    memory: bool = False
-    listed: bool = False
-    patience: str = patience.DEFAULT
-
-
-@dataclass
-class LiveTable:
-    """A table in memory. ``table`` is None if its rules are no longer these."""
-
-    row: TableRow
-    table: Table | None
-    lock: threading.RLock
-
-    @property
-    def started(self) -> bool:
-        """Whether all seats are taken."""
-        return all(seat.kind != OPEN for seat in self.row.seats)
-
-    @property
-    def revision(self) -> str:
-        """Changes with everything that a page shows of the table."""
-        row = self.row
-        shown = repr((row.changed, row.rematch, [seat.name for seat in row.seats]))
-        return f"{self.table.version if self.table else 0}-{zlib.crc32(shown.encode()):08x}"
-
-    def seats_of(self, user: User) -> list[int]:
-        """The seats that belong to a user, also while a bot plays them."""
-        return [seat.seat for seat in self.row.seats if seat.kind == HUMAN and seat.user == user.id]
-
-    def bot_plays(self, seat: int) -> bool:
-        """Whether a bot chooses for a seat, its own or one that was lent to it."""
-        return self.row.seats[seat].bot is not None
-
-    def legal(self, seat: int) -> list[int]:
-        """What the person of a seat, or a spectator, may choose now: nothing while a bot plays it."""
-        if self.table is None or seat < 0 or self.bot_plays(seat):
-            return []
-        return self.table.legal(seat)
-
-    def can_undo(self, seat: int) -> bool:
-        """Whether the person of a seat may take back its last choice."""
-        return self.table is not None and seat >= 0 and not self.bot_plays(seat) and self.table.can_undo(seat)
-
-    def seconds_left(self, user: User) -> float | None:
-        """After how many seconds a user may let a bot play the seat to move; None if they may not at all."""
-        seat = self.table.to_move if self.table and self.started else None
-        if seat is None or self.bot_plays(seat) or not self.is_part(user) or seat in self.seats_of(user):
-            return None
-        return patience.seconds_left(self.row, seat, time.time())
-
-    def is_part(self, user: User) -> bool:
-        """Whether a user sits at the table or has created it."""
-        return bool(self.seats_of(user)) or self.row.owner == user.id
-
-    def playing(self) -> Table:
-        """The table, if choices can be made at it; ``TableError`` otherwise."""
-        if self.table is None:
-            raise OtherRules
-        if not self.started:
-            raise NotStarted
-        return self.table
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A bot's choice that is to be made."""
-
-    game: Game
-    record: Any
-    seat: int
-    bot: str
-    version: int
-    watched: bool  # people sit at the table
 
 
 class Tables:
@@ -281,7 +133,7 @@ class Tables:
             if not live.is_part(user):
                 raise Forbidden
             if not live.row.finished:
-                raise BadTable(Text("The next game can begin once this one is over."))
+                raise InPlay(Text("The next game can begin once this one is over."))
             self._check_number(user)
             row = again(live.row, user)
             self._store.create(row)
@@ -292,6 +144,13 @@ class Tables:
         self.get(row.id)
         return rematch or row.id
 
+    def record(self, table_id: str) -> Record:
+        """A finished game, to be kept as a file; ``TableError`` while it is in play."""
+        live = self.get(table_id)
+        with live.lock:
+            table = live.finished(Text("A game can be saved once it is over."))
+            return of_table(table, [seat.name for seat in live.row.seats])
+
     # --- Seats lent to bots -----------------------------------------------------------
 
     def lend(self, table_id: str, user: User, seat: int, bot: str) -> None:
@@ -301,10 +160,10 @@ class Tables:
         """
         live = self.get(table_id)
         with live.lock:
-            table = _in_play(live)
-            player = _seat_to_lend(live, user, seat)
+            table = live.in_play()
+            player = seat_to_lend(live, user, seat)
             if bot not in bots.names():
-                raise BadTable(Text("There is no such bot."))
+                raise NoSuchBot
             try:
                 self._store.lend_seat(table_id, player, bot, table.version)
             except Conflict as error:
@@ -316,7 +175,7 @@ class Tables:
         """Let a user play their seat again; nothing if they do already, ``TableError`` if it is not theirs."""
         live = self.get(table_id)
         with live.lock:
-            _in_play(live)
+            live.in_play()
             if seat not in live.seats_of(user):
                 raise Forbidden
             with suppress(Conflict):
@@ -329,22 +188,15 @@ class Tables:
         """A person's choice; ``TableError`` or ``IllegalAction`` if it is refused."""
         live = self.get(table_id)
         with live.lock:
-            table = self._own(live, user, seat)
+            table = live.chosen_by(user, seat)
             self._write(live, table, seat, table.act(seat, action, version))
 
     def undo(self, table_id: str, user: User, seat: int, version: int) -> None:
         """Take back a person's last choice; ``TableError`` if it is refused."""
         live = self.get(table_id)
         with live.lock:
-            table = self._own(live, user, seat)
+            table = live.chosen_by(user, seat)
             self._write(live, table, seat, table.undo(seat, version))
-
-    def _own(self, live: LiveTable, user: User, seat: int) -> Table:
-        if seat not in live.seats_of(user):
-            raise Forbidden
-        if live.bot_plays(seat):
-            raise BotPlays
-        return live.playing()
 
     def _write(self, live: LiveTable, table: Table, seat: int, entries: list[Entry]) -> None:
         """Store what was just chosen; nothing is answered, and nothing kept, before it is on disk."""
@@ -374,20 +226,20 @@ class Tables:
                 self.get(table_id)
 
     def _wake_bots(self, live: LiveTable) -> None:
-        if _bot_to_move(live) is not None:
+        if live.bot_to_move() is not None:
             self._bot_players.wake(self, live.row.id)
 
     def bot_waits(self, table_id: str) -> bool:
         """Whether a table in memory waits for a bot."""
         with self._lock:
             live = self._kept.get(table_id)
-        return live is not None and _bot_to_move(live) is not None
+        return live is not None and live.bot_to_move() is not None
 
     def bot_to_move(self, table_id: str) -> Asked | None:
         """What a bot is asked at a table, None if it is not a bot's choice."""
         live = self.get(table_id)
         with live.lock:
-            seat = _bot_to_move(live)
+            seat = live.bot_to_move()
             if seat is None or live.table is None:
                 return None
             return Asked(
@@ -403,7 +255,7 @@ class Tables:
         """A bot's choice; nothing if the table has moved on meanwhile, or the seat was taken back."""
         live = self.get(table_id)
         with live.lock:
-            table = live.playing()
+            table = live.begun()
             if table.version != asked.version or live.row.seats[asked.seat].bot != asked.bot:
                 return
             with suppress(StaleChoice):
@@ -412,7 +264,7 @@ class Tables:
 
 def _is_known(row: TableRow) -> bool:
     """Whether the game and the bots of a table exist here."""
-    return row.game in games.names() and all(seat.bot is None or seat.bot in bots.names() for seat in row.seats)
+    return row.game in games.every_name() and all(seat.bot is None or seat.bot in bots.names() for seat in row.seats)
 
 
 def _replayed(row: TableRow, choices: Sequence[Entry]) -> Table | None:
@@ -426,134 +278,3 @@ def _replayed(row: TableRow, choices: Sequence[Entry]) -> Table | None:
         return None
     rules = Rules(game, row.players, row.options, row.undo, row.hints, row.memory)
     return Table(rules, row.seed, choices)
-
-
-def _bot_to_move(live: LiveTable) -> SeatRow | None:
-    if live.table is None or not live.started or live.table.to_move is None:
-        return None
-    seat = live.row.seats[live.table.to_move]
-    return seat if seat.bot is not None else None
-
-
-def _in_play(live: LiveTable) -> Table:
-    table = live.playing()
-    if table.over:
-        raise TableOver
-    return table
-
-
-def _seat_to_lend(live: LiveTable, user: User, seat: int) -> SeatRow:
-    """The seat, if the user may let a bot play it now; ``TableError`` if not."""
-    if not 0 <= seat < live.row.players:
-        raise BadTable(Text("There is no such seat."))
-    mine = seat in live.seats_of(user)
-    if not mine and not live.is_part(user):
-        raise Forbidden
-    if live.bot_plays(seat):
-        raise BotPlays(Text("A bot plays this seat already."))
-    if not mine:
-        _check_left(live, seat)
-    return live.row.seats[seat]
-
-
-def _check_left(live: LiveTable, seat: int) -> None:
-    """``NotLeft`` unless the table has waited too long for a seat."""
-    if live.table is None or live.table.to_move != seat:
-        raise NotLeft(Text("The table does not wait for this seat."))
-    left = patience.seconds_left(live.row, seat, time.time())
-    if left is None:
-        raise NotLeft(Text("At this table nobody gives the seat of another to a bot."))
-    if left > 0:
-        raise NotLeft(Text("A bot may play this seat in {time}.", {"time": patience.duration(left)}))
-
-
-# --- New tables ---------------------------------------------------------------------
-
-
-def new_row(wish: TableWish, user: User) -> TableRow:
-    """The row of a new table; ``TableError`` if it cannot be as wished."""
-    try:
-        game = games.load(wish.game)
-        game.encode_options(len(wish.seats), wish.options)
-    except games.UnknownGame as error:
-        raise BadTable(Text("There is no such game.")) from error
-    except UnknownOption as error:
-        raise BadTable(error.reason) from error
-    if wish.patience not in patience.SECONDS:
-        raise BadTable(Text("There is no such patience."))
-    now = time.time()
-    return TableRow(
-        id=secrets.token_urlsafe(9),
-        game=game.name,
-        rules_version=game.rules_version,
-        players=len(wish.seats),
-        options=dict(wish.options),
-        undo=wish.undo,
-        hints=wish.hints,
-        memory=wish.memory,
-        listed=wish.listed,
-        seed=secrets.token_bytes(32),
-        owner=user.id,
-        created=now,
-        changed=now,
-        finished=False,
-        rematch=None,
-        patience=wish.patience,
-        chosen=None,
-        seats=tuple(_new_seat(seat, index, user) for index, seat in enumerate(wish.seats)),
-    )
-
-
-def _new_seat(wish: SeatWish, index: int, user: User) -> SeatRow:
-    key = secrets.token_urlsafe(18)
-    if wish.kind == "me":
-        return SeatRow(index, HUMAN, clean_name(user.name), user=user.id, key=key)
-    if wish.kind == "here":
-        return SeatRow(index, HUMAN, clean_name(wish.name), user=user.id, key=key)
-    if wish.kind == "friend":
-        return SeatRow(index, OPEN, key=key)
-    if wish.kind == "bot":
-        if wish.bot not in bots.names():
-            raise BadTable(Text("There is no such bot."))
-        return SeatRow(index, BOT, wish.bot.capitalize(), bot=wish.bot, key=key)
-    raise BadTable(Text("There is no such kind of seat."))
-
-
-def again(row: TableRow, user: User) -> TableRow:
-    """The row of the next game of the same people under the same rules."""
-    now = time.time()
-    return replace(
-        row,
-        id=secrets.token_urlsafe(9),
-        rules_version=games.load(row.game).rules_version,
-        seed=secrets.token_bytes(32),
-        owner=user.id,
-        created=now,
-        changed=now,
-        finished=False,
-        rematch=None,
-        chosen=None,
-        seats=tuple(_for_people(replace(seat, key=secrets.token_urlsafe(18), since=now)) for seat in row.seats),
-    )
-
-
-def _for_people(seat: SeatRow) -> SeatRow:
-    return replace(seat, bot=None) if seat.kind == HUMAN else seat
-
-
-__all__ = [
-    "BadTable",
-    "BotPlays",
-    "Forbidden",
-    "LiveTable",
-    "NotFound",
-    "NotLeft",
-    "NotStarted",
-    "SeatTaken",
-    "SeatWish",
-    "TableWish",
-    "Tables",
-    "TooManyTables",
-    "UnknownTable",
-    "WrongLink",
-]

@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
 from trigrad import bots
+from trigrad.club.live_table import LiveTable
+from trigrad.club.people import User
 from trigrad.engine.game import SPECTATOR, Description, Game
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
 from trigrad.store.store import HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table.table import Line, commitment
-from trigrad.web.identity import User
-from trigrad.web.tables import LiveTable
 
 _BUTTON = Markup(
     '<button class="{style}" type="submit" form="choose" name="action" value="{notation}" aria-label="{words}">{label}'
@@ -55,9 +54,9 @@ class Screen:
     mine: tuple[int, ...]
     version: int
     revision: str
-    view: Any
-    picture: Mapping[str, Any]
-    sheet: Any
+    view: object
+    picture: Mapping[str, object]
+    sheet: object
     legal: Mapping[str, Description]  # by notation
     prompt: Text | None
     to_move: SeatOnPage | None

@@ -6,32 +6,27 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from trigrad.bots.levels import Dial, Thought
+from trigrad.bots.levels import Budget, Thought
+from trigrad.club.bot_processes import BotProcesses
+from trigrad.club.refusals import TooManyAnalyses
+from trigrad.club.tables import Tables
 from trigrad.engine.game import Game
+from trigrad.engine.header import Header
 from trigrad.engine.text import Text
 from trigrad.store.store import Store
 from trigrad.table import analysis
 from trigrad.table.analysis import Analysis, Progress
-from trigrad.table.table import Table, TableError
-from trigrad.web.players import Brains
-from trigrad.web.tables import BadTable, Tables
+from trigrad.table.table import Table
 
 logger = logging.getLogger(__name__)
 
-_LOOK = Dial(seconds=0.1)  # short, so that bots at other tables get their turns in between
-_CLOSER_LOOK = Dial(seconds=0.5)
-_ROUGH_LOOK = Dial(iterations=40)  # where no rules are compiled
+_LOOK = Budget(seconds=0.1)  # short, so that bots at other tables get their turns in between
+_CLOSER_LOOK = Budget(seconds=0.5)
+_ROUGH_LOOK = Budget(iterations=40)  # where no rules are compiled
 _AT_ONCE = 2  # analyses that are computed; others wait for them
 _MOST = 20  # analyses that are computed or wait
 _PATIENCE = 0.5  # seconds between two looks whether the rules are compiled
-
-
-class TooManyAnalyses(TableError):
-    """More analyses are asked for than can be computed soon."""
-
-    reason = Text("Many games are being analysed just now. Please try again in a few minutes.")
 
 
 @dataclass(frozen=True)
@@ -46,9 +41,9 @@ class State:
 class Analyses:
     """All analyses of a server. ``begin`` and ``state`` may be called from several threads."""
 
-    def __init__(self, store: Store, brains: Brains, tables: Tables) -> None:
+    def __init__(self, store: Store, bot_processes: BotProcesses, tables: Tables) -> None:
         self._store = store
-        self._brains = brains
+        self._bot_processes = bot_processes
         self._tables = tables
         self._loop: asyncio.AbstractEventLoop | None = None
         self._places = asyncio.Semaphore(_AT_ONCE)
@@ -74,7 +69,7 @@ class Analyses:
         with self._lock:
             progress = self._running.get(table_id)
         if progress is not None:
-            return State(progress, warming=self._brains.warming)
+            return State(progress, warming=self._bot_processes.warming)
         stored = self._store.analysis(table_id, analysis.VERSION)
         return State(analysis=None if stored is None else Analysis.from_json(stored))
 
@@ -95,10 +90,7 @@ class Analyses:
         """A table whose game is over; ``TableError`` if it is not."""
         live = self._tables.get(table_id)
         with live.lock:
-            table = live.playing()
-            if not table.over:
-                raise BadTable(Text("A game can be analysed once it is over."))
-            return table
+            return live.finished(Text("A game can be analysed once it is over."))
 
     def _start_task(self, table_id: str, table: Table) -> None:
         task = asyncio.create_task(self._compute(table_id, table))
@@ -123,10 +115,10 @@ class Analyses:
                     await asyncio.to_thread(self._store.keep_analysis, table_id, analysis.VERSION, plain)
 
     async def _next(self, looks: Iterator[Progress]) -> Progress | None:
-        while self._brains.warming:  # noqa: ASYNC110 - a process ends it, which knows of no loop
+        while self._bot_processes.warming:  # noqa: ASYNC110 - a process ends it, which knows of no loop
             await asyncio.sleep(_PATIENCE)
         return await asyncio.to_thread(next, looks, None)
 
-    def _think(self, game: Game, record: Any, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
-        dial = (_CLOSER_LOOK if closely else _LOOK) if self._brains.warm else _ROUGH_LOOK
-        return self._brains.think(game, record, seat, dial, only)
+    def _think(self, game: Game, record: Header, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
+        budget = (_CLOSER_LOOK if closely else _LOOK) if self._bot_processes.warm else _ROUGH_LOOK
+        return self._bot_processes.think(game, record, seat, budget, only)

@@ -1,4 +1,4 @@
-"""Bots' choices in a process of their own, where the rules are compiled.
+"""What runs in a process of the bots, where the rules are compiled.
 
 This module imports nothing of the rules at its top: the switch to native must be
 set first.
@@ -11,13 +11,13 @@ import threading
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from trigrad.bots.levels import Dial, Thought
+    from trigrad.bots.levels import Budget, Thought
 
 
 def start(*, native: bool) -> None:
     """Settle whether this process is a native one, and let it end with the server, however that ends."""
     os.environ["TRIGRAD_NATIVE"] = "1" if native else "0"
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # also where a process is replaced, see ``players``
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # also where a process is replaced, see ``bot_processes``
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -52,16 +52,16 @@ def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> i
     from trigrad.games import load
 
     game = load(game_name)
-    if not NATIVE and bots.load(bot).dial is not None:
+    if not NATIVE and bots.load(bot).level is not None:
         bot = "greedy"
-    return bots.decide(game, game_from_bytes(game.State, record), seat, bot, seed)
+    return bots.decide(game, game_from_bytes(game.record_type, record), seat, bot, seed)
 
 
-def think(game_name: str, record: bytes, seat: int, dial: "Dial", only: int | None, seed: bytes) -> "list[Thought]":
+def think(game_name: str, record: bytes, seat: int, budget: "Budget", only: int | None, seed: bytes) -> "list[Thought]":
     """What a search thinks of each choice of a seat; ``record`` is already drawn anew from what the seat knows."""
     from trigrad.bots import levels
     from trigrad.engine.header import game_from_bytes
     from trigrad.games import load
 
     game = load(game_name)
-    return levels.think(game, game_from_bytes(game.State, record), seat, dial, seed, only)
+    return levels.think(game, game_from_bytes(game.record_type, record), seat, budget, seed, only)

@@ -1,13 +1,9 @@
-"""Telling open pages that a table has changed."""
+"""Telling whoever watches a table that it has changed."""
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Hub:
@@ -39,7 +35,7 @@ class Hub:
             changed.set()
 
     @contextmanager
-    def _listening(self, table_id: str) -> "Iterator[asyncio.Event]":
+    def _listening(self, table_id: str) -> Iterator[asyncio.Event]:
         changed = asyncio.Event()
         self._listeners[table_id].add(changed)
         try:

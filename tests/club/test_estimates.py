@@ -2,8 +2,8 @@
 
 import pytest
 
+from trigrad.club import estimates
 from trigrad.engine.text import Text
-from trigrad.web import estimates
 
 
 @pytest.mark.parametrize(

@@ -1,38 +1,32 @@
-"""Letting bots play at tables: a queue, worker processes, and the greedy bot until they are warm."""
+"""The processes in which bots think: with compiled rules, and until these are warm the greedy bot without."""
 
-import asyncio
 import logging
 import multiprocessing
 import os
 import secrets
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TypeVar
 
 from trigrad import games
-from trigrad.bots.levels import Dial, Thought
+from trigrad.bots.levels import Budget, Thought
+from trigrad.club import bot_worker
 from trigrad.engine.game import Game
-from trigrad.engine.text import Refusal
-from trigrad.web import worker
-
-if TYPE_CHECKING:
-    from trigrad.web.tables import Tables
+from trigrad.engine.header import Header
 
 logger = logging.getLogger(__name__)
 
-_RETRY = 10  # seconds after which a bot that failed, as when the database was out of reach, tries again
 _ATTEMPTS = 3  # to ask, while processes die
 
 _T = TypeVar("_T")
 
 
-class Brains:
+class BotProcesses:
     """Computes bots' choices in processes of their own, so that no page waits for them.
 
     The workers compile the rules first; until they are warm, and wherever that fails,
@@ -60,7 +54,7 @@ class Brains:
         self._warm = False
         self._warming = True
         self._compiled = _processes(self._workers, native=True)
-        self._compiled.submit(worker.warm_up, games.names()).add_done_callback(self._warmed_up)
+        self._compiled.submit(bot_worker.warm_up, games.names()).add_done_callback(self._warmed_up)
 
     def _warmed_up(self, done: "Future[bool]") -> None:
         if done.cancelled() or self._closed:
@@ -90,19 +84,19 @@ class Brains:
         """Whether the compiled rules will soon be ready; never where compiling failed or is not wanted."""
         return self._warming
 
-    def decide(self, game: Game, record: Any, seat: int, bot: str) -> int:
+    def decide(self, game: Game, record: Header, seat: int, bot: str) -> int:
         """A bot's choice, from what its seat may know."""
-        return self._ask(worker.decide, game, record, seat, bot)
+        return self._ask(bot_worker.decide, game, record, seat, bot)
 
-    def think(self, game: Game, record: Any, seat: int, dial: Dial, only: int | None = None) -> list[Thought]:
+    def think(self, game: Game, record: Header, seat: int, budget: Budget, only: int | None = None) -> list[Thought]:
         """What a search thinks of each choice of the seat to move, or of one, from what that seat may know.
 
         The best comes first.
         """
-        return self._ask(worker.think, game, record, seat, dial, only)
+        return self._ask(bot_worker.think, game, record, seat, budget, only)
 
-    def _ask(self, function: Callable[..., _T], game: Game, record: Any, seat: int, *how: Any) -> _T:
-        """Call a function of ``worker``, compiled if that is ready; the record is drawn anew before anybody sees it."""
+    def _ask(self, function: Callable[..., _T], game: Game, record: Header, seat: int, *how: object) -> _T:
+        """Call a function of ``bot_worker``, compiled if that is ready; it is handed a record that is drawn anew."""
         seed = secrets.token_bytes(32)
         known = game.resampled(record, seat, seed).tobytes()
         for attempt in range(_ATTEMPTS):
@@ -128,7 +122,7 @@ class Brains:
 
 def _processes(count: int, *, native: bool = False) -> ProcessPoolExecutor:
     spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(count, mp_context=spawn, initializer=partial(worker.start, native=native))
+    return ProcessPoolExecutor(count, mp_context=spawn, initializer=partial(bot_worker.start, native=native))
 
 
 @contextmanager
@@ -142,55 +136,3 @@ def _interrupts_ignored() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, answered)
-
-
-class BotPlayers:
-    """Plays the bots' seats: one task for each table at which a bot is to choose."""
-
-    def __init__(self, brains: Brains, pace: float) -> None:
-        self._brains = brains
-        self._pace = pace
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-
-    def start(self) -> None:
-        """Bind to the running event loop."""
-        self._loop = asyncio.get_running_loop()
-
-    async def close(self) -> None:
-        """Stop playing."""
-        self._loop = None
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def wake(self, tables: "Tables", table_id: str) -> None:
-        """See to a table soon, unless somebody already does. May be called from any thread."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._begin, tables, table_id)
-
-    def _begin(self, tables: "Tables", table_id: str) -> None:
-        if table_id in self._tasks or self._loop is None:
-            return
-        task = self._loop.create_task(self._play(tables, table_id))
-        self._tasks[table_id] = task
-        task.add_done_callback(lambda _: self._end(tables, table_id))
-
-    def _end(self, tables: "Tables", table_id: str) -> None:
-        task = self._tasks.pop(table_id)
-        if not task.cancelled() and (error := task.exception()):
-            logger.error("a bot could not play", exc_info=error)
-            if self._loop is not None and not isinstance(error, Refusal):
-                self._loop.call_later(_RETRY, self._begin, tables, table_id)
-        elif tables.bot_waits(table_id):  # somebody else chose while the task was ending
-            self.wake(tables, table_id)
-
-    async def _play(self, tables: "Tables", table_id: str) -> None:
-        """Let bots choose at a table until it is somebody else's choice."""
-        while asked := await asyncio.to_thread(tables.bot_to_move, table_id):
-            started = time.monotonic()
-            action = await asyncio.to_thread(self._brains.decide, asked.game, asked.record, asked.seat, asked.bot)
-            if asked.watched:
-                await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - started)))
-            await asyncio.to_thread(tables.act_as_bot, table_id, asked, action)

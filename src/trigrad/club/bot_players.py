@@ -1,0 +1,98 @@
+"""Letting bots choose: one task for each table at which it is a bot's choice."""
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from typing import Protocol
+
+from trigrad.club.bot_processes import BotProcesses
+from trigrad.engine.game import Game
+from trigrad.engine.header import Header
+from trigrad.engine.text import Refusal
+
+logger = logging.getLogger(__name__)
+
+_RETRY = 10  # seconds after which a bot that failed, as when the database was out of reach, tries again
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A bot's choice that is to be made."""
+
+    game: Game
+    record: Header
+    seat: int
+    bot: str
+    version: int
+    watched: bool  # people sit at the table
+
+
+class BotTables(Protocol):
+    """The tables at which bots play, as far as the bots need to know them."""
+
+    def bot_waits(self, table_id: str) -> bool:
+        """Whether a table in memory waits for a bot."""
+
+    def bot_to_move(self, table_id: str) -> Asked | None:
+        """What a bot is asked at a table, None if it is not a bot's choice."""
+
+    def act_as_bot(self, table_id: str, asked: Asked, action: int) -> None:
+        """A bot's choice; nothing if the table has moved on meanwhile, or the seat was taken back."""
+
+
+class BotPlayers:
+    """Plays the bots' seats: one task for each table at which a bot is to choose."""
+
+    def __init__(self, bot_processes: BotProcesses, pace: float) -> None:
+        self._bot_processes = bot_processes
+        self._pace = pace
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def start(self) -> None:
+        """Bind to the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    async def close(self) -> None:
+        """Stop playing."""
+        self._loop = None
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def wake(self, tables: BotTables, table_id: str) -> None:
+        """See to a table soon, unless somebody already does. May be called from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._begin, tables, table_id)
+
+    def _begin(self, tables: BotTables, table_id: str) -> None:
+        if table_id in self._tasks or self._loop is None:
+            return
+        task = self._loop.create_task(self._play(tables, table_id))
+        self._tasks[table_id] = task
+        task.add_done_callback(lambda _: self._end(tables, table_id))
+
+    def _end(self, tables: BotTables, table_id: str) -> None:
+        task = self._tasks.pop(table_id)
+        if not task.cancelled() and (error := task.exception()):
+            logger.error("a bot could not play", exc_info=error)
+            if self._loop is not None and not isinstance(error, Refusal):
+                self._loop.call_later(_RETRY, self._begin, tables, table_id)
+        elif tables.bot_waits(table_id):  # somebody else chose while the task was ending
+            self.wake(tables, table_id)
+
+    async def _play(self, tables: BotTables, table_id: str) -> None:
+        """Let bots choose at a table until it is somebody else's choice."""
+        while asked := await asyncio.to_thread(tables.bot_to_move, table_id):
+            started = time.monotonic()
+            action = await asyncio.to_thread(
+                self._bot_processes.decide, asked.game, asked.record, asked.seat, asked.bot
+            )
+            if asked.watched:
+                await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - started)))
+            await asyncio.to_thread(tables.act_as_bot, table_id, asked, action)
+
+    def _decide(self, asked: Asked) -> int:
+        return self._bot_processes.decide(asked.game, asked.record, asked.seat, asked.bot)

@@ -1,0 +1,49 @@
+"""A club: its parts, opened and closed together."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from trigrad.club.analyses import Analyses
+from trigrad.club.bot_players import BotPlayers
+from trigrad.club.bot_processes import BotProcesses
+from trigrad.club.hints import Hints
+from trigrad.club.hub import Hub
+from trigrad.club.tables import Tables
+from trigrad.store.store import Store
+
+_DAY = 24 * 3600
+
+
+class Club:
+    """All that people do with each other on a server, whatever way they reach it."""
+
+    def __init__(self, database: str, *, workers: int, bot_pace: float, tables_an_hour: int) -> None:
+        """A club with its tables in the database of an SQLAlchemy URL.
+
+        ``workers`` processes let bots think with compiled rules (0 = none, they think here), ``bot_pace`` is the
+        least seconds between two choices of bots that people watch, and a person may create ``tables_an_hour``.
+        """
+        self.store = Store(database)
+        self.hub = Hub()
+        self.bot_processes = BotProcesses(workers)
+        self.bot_players = BotPlayers(self.bot_processes, bot_pace)
+        self.tables = Tables(self.store, self.hub, self.bot_players, tables_an_hour)
+        self.hints = Hints(self.tables, self.bot_processes, workers)
+        self.analyses = Analyses(self.store, self.bot_processes, self.tables)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Open within the running event loop, wake the bots of tables in play, and close in the end."""
+        self.hub.start()
+        self.bot_players.start()
+        self.analyses.start()
+        self.bot_processes.start()
+        waking = asyncio.create_task(asyncio.to_thread(self.tables.wake_bots_since, time.time() - _DAY))
+        yield
+        self.hub.close()
+        await asyncio.gather(waking, self.bot_players.close(), self.analyses.close(), return_exceptions=True)
+        self.hints.close()
+        self.bot_processes.close()
+        self.store.close()

@@ -1,0 +1,168 @@
+"""Hints: what the search thinks of a person's choices, in words and numbers.
+
+The search sees what the asking seat may know, never the real record. It thinks in the
+bots' processes and outside the table's lock, so nobody waits but whoever asked.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+from trigrad.bots.levels import Budget, Thought
+from trigrad.club.bot_processes import BotProcesses
+from trigrad.club.estimates import comparison, standing, told_apart
+from trigrad.club.live_table import LiveTable
+from trigrad.club.people import User
+from trigrad.club.refusals import GettingReady, HintsOff, OneHintAtATime, OnlyChoice, TooManyHints
+from trigrad.club.tables import Tables
+from trigrad.engine.game import Description, Game
+from trigrad.engine.header import Header, copy_game
+from trigrad.engine.text import Text
+
+BUDGET = Budget(seconds=1.0)  # as the expert thinks
+_MOST = 3  # choices in a hint
+_SHORT = 2000  # imagined games below which an estimate says little
+_KEPT = 500  # hints in memory
+_QUEUE = 8  # people whose question is thought about or waits for that
+
+_BEST = Text("the best choice")
+
+
+@dataclass(frozen=True)
+class HintedChoice:
+    """A choice, and what is to be expected of it."""
+
+    description: Description
+    chance: float  # 0..1: to win
+    lead: float  # points ahead of the best other player at the end
+    visits: int  # imagined games that began with it
+    standing: Text
+    comparison: Text  # with the best choice
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best choices of a seat at a version of its table, best first."""
+
+    seat: int
+    version: int
+    games: int  # imagined for it, to two digits
+    share: float  # 0..1: the chance to win of each player where all stand alike
+    choices: tuple[HintedChoice, ...]
+
+    @property
+    def short(self) -> bool:
+        """Whether little was seen, as where the rules cannot be compiled."""
+        return self.games < _SHORT
+
+
+@dataclass(frozen=True)
+class _Question:
+    """The position that somebody asks about; ``record`` is a copy."""
+
+    game: Game
+    record: Header
+    seat: int
+    version: int
+
+
+class Hints:
+    """Gives hints, the same one to whoever asks the same again. Methods may be called from several threads."""
+
+    def __init__(self, tables: Tables, bot_processes: BotProcesses, workers: int) -> None:
+        self._tables = tables
+        self._bot_processes = bot_processes
+        self._threads = ThreadPoolExecutor(max(1, workers // 2), "hint")  # the other workers are the bots' alone
+        self._kept: OrderedDict[tuple[str, int], Future[Hint]] = OrderedDict()
+        self._asking: set[str] = set()  # users
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Think about no further question."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def ask(self, table_id: str, user: User, seat: int, version: int) -> "Future[Hint]":
+        """A hint for a person's seat that is to move: known, being thought of, or begun now. ``TableError`` if refused.
+
+        Others may wait for the same: cancel it for nobody. The table may move on while it is thought of, and the
+        seat too: see ``check``.
+        """
+        question = _question(self._tables.get(table_id), user, seat, version)
+        if self._bot_processes.warming:
+            raise GettingReady
+        key = table_id, version
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            if user.id in self._asking:
+                raise OneHintAtATime
+            if len(self._asking) >= _QUEUE:
+                raise TooManyHints
+            thinking = self._threads.submit(_think, self._bot_processes, question)
+            self._asking.add(user.id)
+            self._kept[key] = thinking
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+
+        def thought(done: "Future[Hint]") -> None:
+            with self._lock:
+                self._asking.discard(user.id)
+                if done.cancelled() or done.exception():
+                    self._kept.pop(key, None)
+
+        thinking.add_done_callback(thought)
+        return thinking
+
+    def check(self, table_id: str, user: User, hint: Hint) -> None:
+        """``TableError`` if the user may no longer ask what the hint answers."""
+        _question(self._tables.get(table_id), user, hint.seat, hint.version)
+
+
+def _question(live: LiveTable, user: User, seat: int, version: int) -> _Question:
+    """What a user asks about; ``TableError`` if they may not."""
+    with live.lock:
+        table = live.chosen_by(user, seat)
+        if not table.rules.hints:
+            raise HintsOff
+        table.check_asked(seat, version)
+        if len(table.legal(seat)) == 1:
+            raise OnlyChoice
+        return _Question(table.rules.game, copy_game(table.record), seat, version)
+
+
+def _think(bot_processes: BotProcesses, question: _Question) -> Hint:
+    return _in_words(question, bot_processes.think(question.game, question.record, question.seat, BUDGET))
+
+
+def _in_words(question: _Question, thoughts: Sequence[Thought]) -> Hint:
+    """The hint that a search's thoughts amount to."""
+    share = 1 / int(question.record.players)
+
+    def described(thought: Thought) -> Description:
+        return question.game.describe(question.record, thought.action)
+
+    best = told_apart(thoughts, lambda thought: described(thought).text)[:_MOST]
+    return Hint(
+        seat=question.seat,
+        version=question.version,
+        games=_two_digits(sum(thought.visits for thought in thoughts)),
+        share=share,
+        choices=tuple(
+            HintedChoice(
+                description=described(thought),
+                chance=thought.chance,
+                lead=thought.lead,
+                visits=thought.visits,
+                standing=standing(thought.chance, share),
+                comparison=comparison(best[0].chance - thought.chance) if place else _BEST,
+            )
+            for place, thought in enumerate(best)
+        ),
+    )
+
+
+def _two_digits(number: int) -> int:
+    return round(number, 2 - len(str(number)))

@@ -1,0 +1,56 @@
+"""People: a random id that makes somebody the same person again, and a name for others."""
+
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from trigrad.club.refusals import BadName
+from trigrad.engine.text import Text
+
+LONGEST_NAME = 24
+
+
+@dataclass(frozen=True)
+class User:
+    """A visitor. The id never leaves the server but in a signed token; the name is what others see."""
+
+    id: str
+    name: str
+
+
+def new_user(name: str) -> User:
+    """A user that nobody has been before."""
+    return User(secrets.token_hex(12), name)
+
+
+def clean_name(name: str) -> str:
+    """A name fit to be shown: no control characters, single spaces; ``BadName`` if too long or empty."""
+    printable = "".join(" " if unicodedata.category(char)[0] in "CZ" else char for char in name[:1000])
+    cleaned = re.sub(r"\s+", " ", printable).strip()
+    if not cleaned:
+        raise BadName(Text("Please give a name."))
+    if len(cleaned) > LONGEST_NAME:
+        raise BadName(Text("A name has at most {count} characters.", {"count": LONGEST_NAME}))
+    return cleaned
+
+
+class Tokens:
+    """Makes and reads the signed tokens by which a person is known again."""
+
+    def __init__(self, secret: str) -> None:
+        self._serializer = URLSafeSerializer(secret, salt="trigrad-user")
+
+    def of(self, user: User) -> str:
+        """The signed form of a user."""
+        return str(self._serializer.dumps([user.id, user.name]))
+
+    def read(self, token: str) -> User | None:
+        """The user of a token, None if it was not signed here."""
+        try:
+            user_id, name = self._serializer.loads(token)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return User(str(user_id), str(name))

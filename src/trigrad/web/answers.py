@@ -1,0 +1,29 @@
+"""What pages answer with: a template, another address, a cookie that remembers somebody."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from fastapi import Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from trigrad.club.people import User
+from trigrad.web import identity, rendering
+from trigrad.web.context import Visit
+
+
+def html(visit: Visit, template: str | Sequence[str], status: int = HTTPStatus.OK, /, **context: object) -> HTMLResponse:
+    """A template as the answer to a request, kept by nobody."""
+    url = visit.request.url
+    here = url.path + (f"?{url.query}" if url.query else "")
+    content = rendering.page(template, visit.language, here=here if visit.request.method == "GET" else "/", **context)
+    return HTMLResponse(content, status, headers={"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"})
+
+
+def see_other(address: str) -> RedirectResponse:
+    """Send the browser on to a page of ours."""
+    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+
+
+def remember(visit: Visit, response: Response, user: User) -> None:
+    """Let the browser be a user from now on."""
+    identity.remember(visit.request, response, visit.server.tokens, user)

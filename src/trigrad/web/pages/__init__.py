@@ -1,0 +1,9 @@
+"""The pages: HTML for people, with and without JavaScript. Each module is a page, its templates beside it."""
+
+from fastapi import APIRouter
+
+from trigrad.web.pages import analysis, home, language, me, move, new_table, rules, seats, static, table
+
+router = APIRouter(include_in_schema=False)
+for page in (home, rules, language, me, new_table, table, seats, move, analysis, static):
+    router.include_router(page.router)

@@ -1,0 +1,134 @@
+"""The page of a table: what one sees of the game, and choosing."""
+
+import json
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Response
+from fastapi.responses import PlainTextResponse
+from starlette.concurrency import run_in_threadpool
+
+from trigrad import bots, i18n
+from trigrad.club import patience
+from trigrad.club.hints import Hint
+from trigrad.engine.text import Refusal, Text
+from trigrad.table import record
+from trigrad.web import hints
+from trigrad.web.answers import html, see_other
+from trigrad.web.context import TheClub, TheVisit, Visit
+from trigrad.web.pages import screen
+
+router = APIRouter()
+
+UNDO = "undo"
+
+
+# --- Looking --------------------------------------------------------------------------
+
+
+@router.get("/t/{table_id}")
+def table_page(table_id: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None) -> Response:
+    """The page of a table."""
+    return show(visit, table_id, wanted, whole=True)
+
+
+@router.get("/t/{table_id}/live")
+def table_fragment(table_id: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None) -> Response:
+    """What changes on the page of a table."""
+    return show(visit, table_id, wanted, whole=False)
+
+
+def show(
+    visit: Visit,
+    table_id: str,
+    wanted: int | None,
+    *,
+    whole: bool,
+    notice: Text | None = None,
+    hint: Hint | None = None,
+) -> Response:
+    """A table as a visitor sees it from the ``wanted`` seat, with a ``notice`` why what they asked for was refused."""
+    language = i18n.catalogue(visit.language)
+    shown = screen.of_table(visit.club.tables.get(table_id), visit.user, wanted, language)
+    return html(
+        visit,
+        "table.html" if whole else "table_live.html",
+        HTTPStatus.OK if notice is None else HTTPStatus.CONFLICT,
+        screen=shown,
+        user=visit.user,
+        notice=notice,
+        advice=hint if hint and _answers(hint, shown) else None,
+        act=shown.act(language),
+        view=shown.view,
+        picture=shown.picture,
+        seats=shown.seats,
+        sheet=shown.sheet,
+        base=str(visit.request.base_url).rstrip("/"),
+        bots=[bots.load(name) for name in bots.names()],
+        patience=patience.LABELS,
+        duration=patience.duration,
+        stand_in_bot=patience.STAND_IN,
+    )
+
+
+def _answers(hint: Hint, shown: screen.Screen) -> bool:
+    """Whether a hint is what the reader may ask now; while it was thought of, table and seat may have moved on."""
+    return shown.can_ask_hint and (hint.seat, hint.version) == (shown.viewer, shown.version)
+
+
+@router.get("/t/{table_id}/game.json")
+def export(table_id: str, club: TheClub) -> Response:
+    """A finished game as a file."""
+    content = json.dumps(record.to_json(club.tables.record(table_id)), indent=1, ensure_ascii=False)
+    headers = {"Content-Disposition": f'attachment; filename="trigrad-{table_id}.json"'}
+    return PlainTextResponse(content + "\n", headers=headers, media_type="application/json")
+
+
+# --- Choosing -------------------------------------------------------------------------
+
+
+@router.post("/t/{table_id}/act")
+def act(
+    table_id: str,
+    visit: TheVisit,
+    action: Annotated[str, Form()] = "",
+    seat: Annotated[int, Form()] = -1,
+    version: Annotated[int, Form()] = -1,
+) -> Response:
+    """Make a choice, or take one back, and show the table as it is then."""
+    notice = None
+    try:
+        _choose(visit, table_id, seat, action, version)
+    except Refusal as refusal:
+        notice = refusal.reason
+    if notice is None and not visit.by_htmx:
+        return see_other(f"/t/{table_id}?as={seat}")
+    return show(visit, table_id, seat, whole=not visit.by_htmx, notice=notice)
+
+
+def _choose(visit: Visit, table_id: str, seat: int, action: str, version: int) -> None:
+    tables = visit.club.tables
+    if action == UNDO:
+        tables.undo(table_id, visit.user, seat, version)
+    else:
+        tables.act(table_id, visit.user, seat, tables.get(table_id).parse(action), version)
+
+
+@router.post("/t/{table_id}/hint")
+async def give_hint(
+    table_id: str,
+    visit: TheVisit,
+    seat: Annotated[int, Form()] = -1,
+    version: Annotated[int, Form()] = -1,
+) -> Response:
+    """The table with a hint for a seat of mine; without it if the table has moved on meanwhile."""
+    hint, notice = None, None
+    try:
+        hint = await hints.hint(visit.club, table_id, visit.user, seat, version)
+    except Refusal as refusal:
+        notice = refusal.reason
+
+    def answer() -> Response:
+        return show(visit, table_id, seat, whole=not visit.by_htmx, notice=notice, hint=hint)
+
+    return await run_in_threadpool(answer)

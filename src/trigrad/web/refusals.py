@@ -1,0 +1,81 @@
+"""Refusals over HTTP: the status of each kind, and the reason as a page, a fragment or JSON."""
+
+import logging
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from trigrad import i18n
+from trigrad.engine.text import Refusal, RefusalKind, Text
+from trigrad.web import rendering
+from trigrad.web.context import by_htmx, language_of
+
+logger = logging.getLogger(__name__)
+
+STATUS = {
+    RefusalKind.INVALID: HTTPStatus.BAD_REQUEST,
+    RefusalKind.FORBIDDEN: HTTPStatus.FORBIDDEN,
+    RefusalKind.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    RefusalKind.CONFLICT: HTTPStatus.CONFLICT,
+    RefusalKind.GONE: HTTPStatus.GONE,
+    RefusalKind.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
+    RefusalKind.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+class NotFound(Refusal):
+    """A page or file that does not exist."""
+
+    kind = RefusalKind.NOT_FOUND
+    reason = Text("There is no such page.")
+
+
+def answer(request: Request, status: int, reason: Text) -> Response:
+    """A refusal as a page or a fragment in the reader's language, or as problem+json (RFC 9457)."""
+    language = language_of(request)
+    words = reason.render(i18n.catalogue(language)).encode(errors="replace").decode()  # JSON can say half a character
+    if request.url.path.startswith("/api/"):
+        problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": words}
+        return JSONResponse(problem, status, media_type="application/problem+json")
+    template = "error_fragment.html" if by_htmx(request) else "error.html"
+    return HTMLResponse(rendering.page(template, language, here="/", words=words), status)
+
+
+def answer_refusals(app: FastAPI) -> None:
+    """Let an application answer all that is refused, by us or by what it is built on, in words."""
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(SQLAlchemyError, _no_database)
+    app.add_exception_handler(RequestValidationError, _garbled)
+    app.add_exception_handler(HTTPException, _http_error)
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return answer(request, STATUS[error.kind], error.reason)
+
+
+def _no_database(request: Request, error: Exception) -> Response:
+    logger.error("the database cannot be used: %s", error)
+    reason = Text("The server cannot reach its data just now. Please try again in a moment.")
+    return answer(request, HTTPStatus.SERVICE_UNAVAILABLE, reason)
+
+
+def _garbled(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    reason = Text("The request cannot be understood ({place}).", {"place": place})
+    return answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, reason)
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        return answer(request, error.status_code, NotFound.reason)
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        return answer(request, error.status_code, Text("The request cannot be understood."))
+    return answer(request, error.status_code, Text("This request is not possible here."))
