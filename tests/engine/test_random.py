@@ -4,12 +4,11 @@ import random
 import struct
 from collections import Counter
 from itertools import permutations
-from typing import Any
 
 import numpy as np
 import pytest
 
-from trigrad.engine.random import below, generator, next_word, seed_words, shuffle, shuffle_first
+from trigrad.engine.random import Generator, below, generator, next_word, seed_words, shuffle, shuffle_first
 
 # ChaCha8, key and nonce zero, blocks 0 and 1 (draft-strombergson-chacha-test-vectors, TC1)
 ZERO_KEY_STREAM = bytes.fromhex(
@@ -20,7 +19,7 @@ ZERO_KEY_STREAM = bytes.fromhex(
 )
 
 
-def stream(record: Any, size: int) -> bytes:
+def stream(record: Generator, size: int) -> bytes:
     return b"".join(struct.pack("<I", next_word(record)) for _ in range(size // 4))
 
 
@@ -62,10 +61,11 @@ def test_a_seed_has_32_bytes(size: int) -> None:
         seed_words(bytes(size))
 
 
-def rigged(*words: int) -> Any:
+def rigged(*words: int) -> Generator:
     """A generator about to give these words."""
     record = generator(bytes(32))
-    record.block[: len(words)] = words
+    for place, word in enumerate(words):
+        record.block[place] = word
     record.used = 0
     return record
 

@@ -2,54 +2,195 @@
 
 import copy
 import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from trigrad.engine.record import new_record, record_dtype
+from trigrad.engine.record import (
+    Record,
+    copy_record,
+    float64,
+    int8,
+    int16,
+    new_record,
+    new_records,
+    record,
+    record_from_bytes,
+    records,
+    uint8,
+)
+from trigrad.games.noughts import GAME
 
-INNER = record_dtype([("x", np.int8)])
-OUTER = record_dtype([("inner", INNER), ("money", np.int16), ("hand", np.int8, (3,)), ("rows", INNER, (2,))])
+
+class Inner(Record):
+    """A record within others."""
+
+    x = int8()
+
+
+class Base(Record):
+    """What others add to."""
+
+    money = int16()
+    hand = int8(3)
+
+
+class Outer(Base):
+    """Every sort of field."""
+
+    inner = record(Inner)
+    rows = records(Inner, 2)
+    grid = uint8(2, 3)
+    cube = int8(2, 2, 2)
+    weight = float64()
+
+
+def test_fields_are_those_of_the_numpy_type_the_inherited_ones_first() -> None:
+    assert Inner.dtype.names == ("x",)
+    assert Base.dtype.names == ("money", "hand")
+    assert Outer.dtype.names == ("money", "hand", "inner", "rows", "grid", "cube", "weight")
+    assert Outer.dtype.fields
+    of = {name: field[0] for name, field in Outer.dtype.fields.items()}
+    assert (of["money"], of["hand"], of["inner"]) == (np.dtype(np.int16), np.dtype((np.int8, 3)), Inner.dtype)
+    assert (of["rows"].shape, of["grid"].shape, of["cube"].shape) == ((2,), (2, 3), (2, 2, 2))
+    assert (of["grid"].base, of["weight"]) == (np.dtype(np.uint8), np.dtype(np.float64))
 
 
 def test_fields_are_attributes_and_views() -> None:
-    record = new_record(OUTER)
-    record.money = 300
-    record.hand[1] = 7
-    record.hand[2:] = [8]
-    record.inner.x = 1
-    record.rows[1].x = 2
-    assert record == np.array((1, 300, [0, 7, 8], [0, 2]), OUTER)
-    assert (record.money, record.hand.tolist(), record.inner.x, record.rows[1].x) == (300, [0, 7, 8], 1, 2)
+    outer = new_record(Outer)
+    outer.money, outer.weight = 300, 0.5
+    outer.hand[1] = 7
+    outer.inner.x = 1
+    outer.rows[1].x = 2
+    outer.grid[1, 2] = 3
+    outer.grid[0][1] = 4
+    outer.cube[1, 0, 1] = 5
+    assert (outer.money, list(outer.hand), outer.inner.x, outer.rows[1].x) == (300, [0, 7, 0], 1, 2)
+    assert [list(row) for row in outer.grid] == [[0, 4, 0], [0, 0, 3]]
+    assert (outer.cube[1, 0, 1], list(outer.cube[1, 0]), outer.weight) == (5, [0, 5], 0.5)
+    assert outer["money"] == 300
+
+
+def test_an_array_of_records_gives_records() -> None:
+    several = new_records(Outer, 3)
+    several[1].money = 5
+    assert [int(each.money) for each in several] == [0, 5, 0]
+    assert type(several[1]) is Outer
 
 
 def test_a_record_within_another_is_replaced_as_a_whole() -> None:
-    record, other = new_record(OUTER), new_record(INNER)
+    outer, other = new_record(Outer), new_record(Inner)
     other.x = 5
-    record.inner = other
+    outer.inner = other
     other.x = 6
-    assert record.inner.x == 5
+    assert outer.inner.x == 5
 
 
 def test_a_field_that_is_not_there_is_refused() -> None:
-    record = new_record(INNER)
+    inner = new_record(Inner)
     with pytest.raises(ValueError, match="y"):
-        record.y = 1
-    with pytest.raises(ValueError, match="money"):  # a field of others
-        record.money  # noqa: B018
+        inner.y = 1  # type: ignore[attr-defined]  # the very mistake
+    with pytest.raises(ValueError, match="money"):
+        inner.money = 1  # type: ignore[attr-defined]  # a field of others
+    with pytest.raises(AttributeError, match="money"):
+        inner.money  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(AttributeError, match="y"):
-        record.y  # noqa: B018
+        inner.y  # type: ignore[attr-defined]  # noqa: B018
 
 
-@pytest.mark.parametrize("name", ["copy", "sum", "round", "item"])
+@pytest.mark.parametrize("name", ["copy", "sum", "round", "item", "tobytes", "dtype"])
 def test_a_field_may_not_hide_a_method(name: str) -> None:
     with pytest.raises(ValueError, match=name):
-        record_dtype([(name, np.int8)])
+        type("Hiding", (Record,), {name: int8()})
 
 
-def test_records_travel() -> None:
-    record = new_record(OUTER)
-    record.money = 300
-    for other in (pickle.loads(pickle.dumps(record)), copy.deepcopy(record)):  # noqa: S301 - its own bytes
-        record.money += 1
-        assert (other.money, other.dtype) == (300, OUTER)
+def pickled(outer: Outer) -> Outer:
+    other: Outer = pickle.loads(pickle.dumps(outer))  # noqa: S301 - its own bytes
+    return other
+
+
+@pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy, copy_record])
+def test_a_copy_is_a_record_of_its_own(again: Callable[[Outer], Outer]) -> None:
+    outer = new_record(Outer)
+    outer.money, outer.hand[1], outer.inner.x = 300, 7, 5
+    other = again(outer)
+    outer.money, outer.hand[1], outer.inner.x = 301, 8, 6
+    assert type(other) is Outer
+    assert (other.money, other.hand[1], other.inner.x, other.dtype) == (300, 7, 5, Outer.dtype)
+    other.money, other.rows[0].x = 9, 1
+    assert (outer.money, outer.rows[0].x, other.money) == (301, 0, 9)
+
+
+def test_a_record_comes_back_from_its_bytes() -> None:
+    outer = new_record(Outer)
+    outer.money = 300
+    again = record_from_bytes(Outer, outer.tobytes())
+    outer.money = 1
+    assert again.money == 300
+
+
+ELSEWHERE = """
+import pickle, sys
+game = pickle.load(sys.stdin.buffer)
+game.marks += 1
+game.board[8] = 2
+print(type(game).__name__, game.dtype == type(game).dtype, game.players, game.marks, list(map(int, game.board)))
+"""
+
+
+def test_records_travel_to_another_process_and_can_be_read_and_written_there() -> None:
+    game = GAME.new(2, bytes(32))
+    GAME.apply(game, GAME.parse("b2"))
+    run = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE], input=pickle.dumps(game), stdout=subprocess.PIPE, check=True
+    )
+    assert run.stdout.decode().strip() == "State True 2 2 [0, 0, 0, 0, 1, 0, 0, 0, 2]"
+
+
+# --- What the type checker sees -------------------------------------------------------
+
+ROOT = Path(__file__).parents[2]
+SNIPPET = """
+from trigrad.games.quorum import GAME
+
+game = GAME.new(2, bytes(32))
+step: int = game.{field}
+game.{field} = step + 1
+space: int = game.spaces[0, 1] + game.spaces[0][1] + len(game.ring)
+"""
+
+
+def type_check(program: str, folder: Path) -> tuple[int, str]:
+    """The exit status of the type checker and what it says of a program."""
+    path = folder / "program.py"
+    path.write_text(program, "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(path)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    return run.returncode, run.stdout
+
+
+@pytest.mark.slow
+def test_the_type_checker_knows_the_fields_of_a_record(tmp_path: Path) -> None:
+    assert type_check(SNIPPET.format(field="step"), tmp_path) == (0, "Success: no issues found in 1 source file\n")
+    status, said = type_check(SNIPPET.format(field="stpe"), tmp_path)
+    assert status == 1
+    assert said.count('"State" has no attribute "stpe"') == 2  # read and written
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "wrong", ["step: str = game.step", 'game.step = "take"', "step = game.spaces[0, 1, 2]", "game.ring = 1"]
+)
+def test_the_type_checker_knows_what_a_field_holds(wrong: str, tmp_path: Path) -> None:
+    status, said = type_check(SNIPPET.format(field="step").replace("step: int = game.step", wrong), tmp_path)
+    assert status == 1
+    assert "program.py:5: error" in said

@@ -47,10 +47,11 @@ import numpy as np
 from trigrad.engine import header, journal, playout, random
 from trigrad.games.quorum import GAME
 
-games = header.new_games(GAME.State, 60)
+GAME.register()
+games = header.new_games(GAME.record_type, 60)
 seeds = np.random.default_rng(7).integers(0, 2**32, (60, 8), np.uint32)
 chance = random.generator(bytes(32))
-out, tally = np.zeros(GAME.NUM_ACTIONS, np.int16), np.zeros(2, np.int64)
+out, tally = np.zeros(GAME.num_actions, np.int16), np.zeros(2, np.int64)
 options = GAME.encode_options(3, {})
 playout.play_many_random(games, options, seeds, chance, out, journal.NO_JOURNAL, tally)
 print(type(playout.play_many_random).__name__, hashlib.sha256(games.tobytes()).hexdigest(), *tally)

@@ -1,16 +1,29 @@
-"""Made-up positions of Quorum, in which all 86 cards are still accounted for."""
+"""Made-up positions of Quorum, in which all 86 cards are still accounted for, and short ways to play and read them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from trigrad.engine.journal import Event
-from trigrad.games.quorum import GAME, rules
+from trigrad.engine.conformance import seed_of
+from trigrad.engine.game import SPECTATOR
+from trigrad.engine.header import copy_game
+from trigrad.engine.journal import ENDED, NO_JOURNAL, Event, Kind
+from trigrad.engine.random import reseed, seed_words
+from trigrad.engine.record import Grid, Row, new_record
+from trigrad.games.quorum import GAME, actions, events
 from trigrad.games.quorum import components as c
-from trigrad.games.quorum.state import PLAY, TAKE
+from trigrad.games.quorum.state import ADVANCE, PLAY, TAKE, State, mark_shown
 
-FIRST, SECOND, THIRD = 0, 1, 2  # seats
+__all__ = ["ADVANCE", "ENDED", "GAME", "NO_JOURNAL", "PLAY", "SPECTATOR", "TAKE", "Event", "State"]
+__all__ += ["actions", "c", "copy_game", "events", "seed_of"]
+
+FIRST, SECOND, THIRD, FOURTH = 0, 1, 2, 3  # seats
+CLOCKWISE = ("asia", "germania", "africa", "hispania", "macedonia", "gallia")  # a ring
 
 Seated = Mapping[int, Sequence[int]]  # cards of some of the seats
+Markers = Mapping[str, Sequence[tuple[int, int]]]  # seats and spaces in some of the provinces, the one ahead first
+
+
+# --- Cards and choices --------------------------------------------------------------
 
 
 def cards(**features: Any) -> list[int]:
@@ -20,6 +33,14 @@ def cards(**features: Any) -> list[int]:
         for number, card in enumerate(c.CARD_LIST)
         if all(getattr(card, key) == value for key, value in features.items())
     ]
+
+
+def only_card(where: str, influence: int) -> int:
+    """Some card of a province with this influence."""
+    return cards(province=where, influence=influence)[0]
+
+
+GALLIA = cards(province="gallia")
 
 
 def god(key: str, copy: int = 0) -> int:
@@ -39,7 +60,10 @@ def province(key: str) -> int:
 
 def advance(key: str) -> int:
     """The action of letting a god act in a province."""
-    return rules.ADVANCE_0 + province(key)
+    return actions.ADVANCE_0 + province(key)
+
+
+# --- Positions ----------------------------------------------------------------------
 
 
 def position(
@@ -49,53 +73,56 @@ def position(
     step: int = TAKE,
     ring: Sequence[str] = tuple(c.PROVINCES),
     values: Mapping[str, int] | None = None,
-    markers: Mapping[str, Sequence[tuple[int, int]]] | None = None,
+    markers: Markers | None = None,
     rome: Sequence[int] = (),
     hands: Seated | None = None,
     gods_of: Seated | None = None,
     played: Seated | None = None,
     deck_top: Sequence[int] = (),
+    deck_bottom: Sequence[int] = (),
     shown: Iterable[int] = (),
-) -> Any:
+) -> State:
     """A game as described; whatever is left open is filled with Rome cards of the lowest numbers.
 
-    ``markers`` gives each province's seats with their spaces, the one ahead first;
-    ``deck_top`` the next cards, the first to be drawn first; ``shown`` further cards
-    whose fronts everybody has seen.
+    ``deck_top`` holds the next cards, the first to be drawn first, ``deck_bottom`` the last ones likewise; ``shown``
+    further cards whose fronts everybody has seen.
     """
-    game = GAME.new(players, bytes(32))
+    game = new_record(State)
+    reseed(game, seed_words(bytes(32)))
+    game.players, game.to_move, game.step = players, to_move, step
     hands, gods_of, played = hands or {}, gods_of or {}, played or {}
-    named = [rome, deck_top, *hands.values(), *gods_of.values(), *played.values()]
+    named = [rome, deck_top, deck_bottom, *hands.values(), *gods_of.values(), *played.values()]
     free = [card for card in range(c.CARDS) if not any(card in group for group in named)]
-    _reset(game)
-    game.to_move, game.step = to_move, step
-    game.ring[:] = [province(key) for key in ring]
-    for key, value in (values or {}).items():
-        game.values[province(key)] = value
-    for key, order in (markers or {}).items():
-        _put_markers(game, province(key), order)
-    for place, card in enumerate([*rome, *_draw(free, c.MARKET - len(rome))]):
-        game.rome[place] = card
-        _show(game, card)
+    _put_provinces(game, ring, values or {}, markers or {})
+    _fill(game.rome, [*rome, *_draw(free, c.ROME_SIZE - len(rome))])
     for seat in range(players):
-        _fill(game.gods, game.god_count, seat, gods_of.get(seat, ()))
-        _fill(game.played, game.played_count, seat, played.get(seat, ()))
+        _seat(game.gods, game.god_count, seat, gods_of.get(seat, ()))
+        _seat(game.played, game.played_count, seat, played.get(seat, ()))
         held = hands[seat] if seat in hands else _draw(free, c.HAND - len(gods_of.get(seat, ())))
-        _fill(game.hand, game.hand_size, seat, held)
-        for card in played.get(seat, ()):
-            _show(game, card)
-    for card in shown:
-        _show(game, card)
-    deck = [*reversed(free), *reversed(deck_top)]
-    game.deck[: len(deck)] = deck
+        _seat(game.hand, game.hand_size, seat, held)
+    for card in [*rome_of(game), *shown, *(card for seat in range(players) for card in played_by(game, seat))]:
+        if not c.is_god(card):
+            mark_shown(game, card)
+    deck = [*reversed(deck_bottom), *reversed(free), *reversed(deck_top)]
+    _fill(game.deck, deck)
     game.deck_size = len(deck)
     return game
 
 
-def _reset(game: Any) -> None:
-    game.values[:] = c.VALUE_START
-    for field in ("deck", "hand", "gods", "played", "shown", "positions", "god_count", "played_count"):
-        game[field][...] = 0
+def _put_provinces(game: State, ring: Sequence[str], values: Mapping[str, int], markers: Markers) -> None:
+    _fill(game.ring, [province(key) for key in ring])
+    for key in c.PROVINCES:
+        where, ahead = province(key), markers.get(key, ())
+        game.values[where] = values.get(key, c.VALUE_START)
+        absent = [seat for seat in range(game.players) if seat not in [seat for seat, _ in ahead]]
+        _fill(game.ranking[where], [*(seat for seat, _ in ahead), *absent])
+        for seat, on in ahead:
+            game.spaces[seat, where] = on
+
+
+def _fill(row: Row, numbers: Iterable[int]) -> None:
+    for place, number in enumerate(numbers):
+        row[place] = number
 
 
 def _draw(free: list[int], count: int) -> list[int]:
@@ -104,85 +131,100 @@ def _draw(free: list[int], count: int) -> list[int]:
     return drawn
 
 
-def _fill(array: Any, sizes: Any, seat: int, held: Sequence[int]) -> None:
-    array[seat, : len(held)] = held
+def _seat(grid: Grid, sizes: Row, seat: int, held: Sequence[int]) -> None:
+    _fill(grid[seat], held)
     sizes[seat] = len(held)
 
 
-def _show(game: Any, card: int) -> None:
-    if not rules.is_god(card):
-        rules.mark_shown(game, card)
-
-
-def _put_markers(game: Any, where: int, order: Sequence[tuple[int, int]]) -> None:
-    absent = [seat for seat in range(game.players) if seat not in [seat for seat, _ in order]]
-    game.ranking[where, : game.players] = [*(seat for seat, _ in order), *absent]
-    for seat, space in order:
-        game.positions[seat, where] = space
-
-
-def play(game: Any, card: int) -> list[Event]:
-    """The player to move plays a card of their hand."""
-    return GAME.apply(game, rules.PLAY_0 + hand_of(game, int(game.to_move)).index(card))
-
-
-def playing(card: int, **described: Any) -> Any:
+def playing(card: int, **described: Any) -> State:
     """A position in which the first player is to play, with this card in hand."""
     return position(step=PLAY, hands={FIRST: [card, *cards(type="trade")[-4:]]}, **described)
 
 
-def only_card(where: str, influence: int) -> int:
-    """Some card of a province with this influence."""
-    return cards(province=where, influence=influence)[0]
+# --- Playing on ---------------------------------------------------------------------
+
+
+def take(game: State, where: int) -> list[Event]:
+    """The player to move takes the card at a position 0..4 of Rome."""
+    return GAME.apply(game, actions.TAKE_0 + where)
+
+
+def replace_rome(game: State) -> list[Event]:
+    """The player to move replaces all of Rome."""
+    return GAME.apply(game, actions.REPLACE)
+
+
+def act(game: State, key: str) -> list[Event]:
+    """The god just taken acts in a province."""
+    return GAME.apply(game, advance(key))
+
+
+def play(game: State, card: int) -> list[Event]:
+    """The player to move plays a card of their hand."""
+    return GAME.apply(game, actions.PLAY_0 + hand_of(game, int(game.to_move)).index(card))
 
 
 # --- Reading a position -------------------------------------------------------------
 
 
-def rome_of(game: Any) -> list[int]:
+def legal(game: State) -> list[str]:
+    """The legal actions in notation."""
+    return [GAME.notation(action) for action in GAME.legal(game)]
+
+
+def rome_of(game: State) -> list[int]:
     """The cards of Rome, by position."""
     return [int(card) for card in game.rome]
 
 
-def hand_of(game: Any, seat: int) -> list[int]:
+def hand_of(game: State, seat: int) -> list[int]:
     """The Rome cards in a hand."""
-    return [int(card) for card in game.hand[seat, : game.hand_size[seat]]]
+    return [int(game.hand[seat, i]) for i in range(game.hand_size[seat])]
 
 
-def gods_held(game: Any, seat: int) -> list[int]:
+def gods_held(game: State, seat: int) -> list[int]:
     """The gods of a seat."""
-    return [int(card) for card in game.gods[seat, : game.god_count[seat]]]
+    return [int(game.gods[seat, i]) for i in range(game.god_count[seat])]
 
 
-def deck_of(game: Any) -> list[int]:
+def played_by(game: State, seat: int) -> list[int]:
+    """The cards that a seat has in play."""
+    return [int(game.played[seat, i]) for i in range(game.played_count[seat])]
+
+
+def deck_of(game: State) -> list[int]:
     """The deck, the next card first."""
-    return [int(card) for card in game.deck[: game.deck_size]][::-1]
+    return [int(game.deck[i]) for i in range(game.deck_size)][::-1]
 
 
-def all_cards(game: Any) -> list[int]:
+def all_cards(game: State) -> list[int]:
     """Every card, wherever it is, sorted."""
     found = rome_of(game) + deck_of(game)
     for seat in range(game.players):
-        found += hand_of(game, seat) + gods_held(game, seat)
-        found += [int(card) for card in game.played[seat, : game.played_count[seat]]]
+        found += hand_of(game, seat) + gods_held(game, seat) + played_by(game, seat)
     return sorted(found)
 
 
-def value(game: Any, key: str) -> int:
+def value(game: State, key: str) -> int:
     """The value of a province."""
     return int(game.values[province(key)])
 
 
-def space(game: Any, seat: int, key: str) -> int:
+def space(game: State, seat: int, key: str) -> int:
     """The space of a marker."""
-    return int(game.positions[seat, province(key)])
+    return int(game.spaces[seat, province(key)])
 
 
-def order(game: Any, key: str) -> list[int]:
+def order(game: State, key: str) -> list[int]:
     """The seats of a province, the one ahead first."""
-    return [int(seat) for seat in game.ranking[province(key), : game.players]]
+    return [int(game.ranking[province(key), place]) for place in range(game.players)]
 
 
-def of_kind(happened: Iterable[Event], kind: int) -> list[Event]:
+def of_seats(game: State, row: Row) -> list[int]:
+    """The numbers that a row of the record has for the seats of a game."""
+    return [int(row[seat]) for seat in range(game.players)]
+
+
+def of_kind(happened: Iterable[Event], kind: Kind) -> list[Event]:
     """The events of one kind."""
     return [event for event in happened if event.kind == kind]

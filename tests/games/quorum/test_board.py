@@ -9,7 +9,7 @@ import pytest
 from trigrad.engine.game import SPECTATOR
 from trigrad.engine.journal import NO_JOURNAL
 from trigrad.games.quorum import GAME, board, components
-from trigrad.games.quorum.rules import advance_marker
+from trigrad.games.quorum.rules.turn import advance_marker
 
 PLACES = range(6)
 SPACES = range(16)
@@ -75,6 +75,7 @@ def test_a_card_shows_where_the_own_marker_would_come_to() -> None:
     ghosts = {ghost["for"]: (ghost["x"], ghost["y"]) for ghost in GAME.picture(view)["ghosts"]}
     assert set(ghosts) == {f"rome-{i}" for i in range(1, 6)} | {f"hand-{i}" for i in range(1, 5)}
     card = view.seats[viewer].hand[0]
+    assert card.influence
     place = [province.key for province in view.provinces].index(card.back)
     assert ghosts["hand-1"] == board.space_point(place, card.influence)
     assert GAME.picture(GAME.view(game, SPECTATOR))["ghosts"] == []

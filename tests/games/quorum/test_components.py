@@ -76,5 +76,5 @@ def test_gods_change_values_in_balance() -> None:
 
 
 def test_set_up_numbers() -> None:
-    assert (c.PLAYERS_MIN, c.PLAYERS_MAX, c.HAND, c.MARKET, c.ROUNDS, c.TRACK) == (2, 4, 4, 5, 12, 15)
-    assert (c.VALUE_START, c.VALUE_MIN, c.VALUE_MAX, c.GODS_MAX, c.SWAP_MIN_GODS) == (2, 1, 4, 3, 3)
+    assert (c.PLAYERS_MIN, c.PLAYERS_MAX, c.HAND, c.ROME_SIZE, c.ROUNDS, c.TRACK) == (2, 4, 4, 5, 12, 15)
+    assert (c.VALUE_START, c.VALUE_MIN, c.VALUE_MAX, c.GODS_MAX, c.REPLACE_MIN_GODS) == (2, 1, 4, 3, 3)

@@ -5,11 +5,9 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from tests.games.quorum.positions import advance, cards, god, position, province, value
+from tests.games.quorum.positions import ADVANCE, GAME, State, act, c, cards, god, position, space, value
 
-from trigrad.games.quorum import GAME, scoring
-from trigrad.games.quorum import components as c
-from trigrad.games.quorum.state import ADVANCE
+from trigrad.games.quorum import scoring
 from trigrad.games.quorum.view import PlayerSheet, score_sheet
 
 EXAMPLES: dict[str, Any] = {example["topic"]: example for example in c.DATA["example"]}
@@ -22,8 +20,7 @@ def test_all_examples_are_tested() -> None:
 
 def sheet_of(played: list[int]) -> PlayerSheet:
     """The score sheet of yellow, who has these cards in play."""
-    sheet: PlayerSheet = score_sheet(position(played={YELLOW: played}))[YELLOW]
-    return sheet
+    return score_sheet(position(played={YELLOW: played}))[YELLOW]
 
 
 def type_points(played: list[int], kind: str) -> int:
@@ -121,14 +118,14 @@ def test_vulcan_example() -> None:
     game = position(step=ADVANCE, gods_of={RED: [god(example["god"])]}, to_move=RED)
     assert value(game, example["left"]) == example["left_before"] == 2
     assert value(game, example["right"]) == example["right_before"] == 2
-    GAME.apply(game, advance(example["chosen"]))
-    assert game.positions[RED, province(example["chosen"])] == 1
+    act(game, example["chosen"])
+    assert space(game, RED, example["chosen"]) == 1
     assert value(game, example["left"]) == example["left_after"] == 3
     assert value(game, example["right"]) == example["right_after"] == 1
 
 
 @pytest.fixture
-def final() -> Any:
+def final() -> State:
     """Yellow's final position: twelve cards, and markers that give the multipliers worked out below.
 
     The book shows the points, not the cards; these cards give exactly such points. By the
@@ -143,7 +140,7 @@ def final() -> Any:
     )
 
 
-def test_final_example(final: Any) -> None:
+def test_final_example(final: State) -> None:
     # Germania: 1 politics x 2. Asia: strength 2 on three armies, 38 and 22: 5 x 2. Spain: 3 trade x 3.
     # Army: three pairs 2-3. Trade: 2 fish 2 + 3 wine 4 + 2 sheep 2 (1 wheat, 1 tools: none).
     # Architecture: baths and temple. Politics: 1 x strength 3 on three armies and 19.
@@ -154,6 +151,6 @@ def test_final_example(final: Any) -> None:
     assert sheet.total == scoring.score(final, YELLOW) == example["total"] == 52
 
 
-def test_standing_is_the_lead_over_the_best_of_the_others(final: Any) -> None:
+def test_the_lead_is_over_the_best_of_the_others(final: State) -> None:
     final.played[RED, 0], final.played_count[RED] = cards(building="arch")[0], 1
-    assert (GAME.evaluate(final, YELLOW), GAME.evaluate(final, RED)) == (52 - 1, 1 - 52)
+    assert (GAME.lead(final, YELLOW), GAME.lead(final, RED)) == (52 - 1, 1 - 52)

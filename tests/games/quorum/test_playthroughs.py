@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.games.playthrough import HERE, Playthrough, files, read
+from tests.games.playthrough import HERE, Playthrough, read
+from tests.games.quorum.positions import GAME, Event, events, of_kind
 
-from trigrad.engine.journal import Event
-from trigrad.games.quorum import GAME, rules
 from trigrad.games.quorum.view import score_sheet
 
-EVENTS = {name: kind for name, kind in vars(rules).items() if name.startswith("EV_")}
+FOLDER = HERE / "quorum/playthroughs"
 
 
 @pytest.fixture(scope="module")
@@ -19,34 +18,31 @@ def happened() -> list[Event]:
 
 
 def _happened() -> Iterator[Event]:
-    for played in map(read, files()):
-        if played.game is GAME:
-            list(played.lines())
-            yield from played.happened
+    for played in map(read, sorted(FOLDER.glob("*.txt"))):
+        list(played.lines())
+        yield from played.happened
 
 
 def test_every_kind_of_event_is_reached(happened: list[Event]) -> None:
-    reached = {event.kind for event in happened}
-    assert len(EVENTS) == 8
-    assert [name for name, kind in EVENTS.items() if kind not in reached] == []
+    assert {event.kind for event in happened} == set(events.EVENTS)
 
 
 def test_rome_is_replaced_by_choice_and_by_rule(happened: list[Event]) -> None:
-    assert {event.a for event in happened if event.kind == rules.EV_REPLACE} == {0, 1}
+    assert {event.automatic for event in of_kind(happened, events.REPLACED)} == {0, 1}
 
 
 def test_values_rise_and_fall_and_changes_are_ignored_at_both_ends(happened: list[Event]) -> None:
-    changes = {(event.b, event.c) for event in happened if event.kind == rules.EV_VALUE}
+    changes = {(event.before, event.after) for event in of_kind(happened, events.CHANGED)}
     assert {(1, 1), (4, 4), (2, 3), (3, 2)} <= changes
 
 
 def test_every_god_is_taken(happened: list[Event]) -> None:
-    assert {event.a for event in happened if event.kind == rules.EV_GOD} == set(range(7))
+    assert {event.god for event in of_kind(happened, events.TURNED_UP)} == set(range(7))
 
 
 @pytest.fixture
 def chase() -> Playthrough:
-    return read(HERE / "quorum/playthroughs/two_players_chase_gods.txt")
+    return read(FOLDER / "two_players_chase_gods.txt")
 
 
 def test_a_final_score_by_hand(chase: Playthrough) -> None:

@@ -1,34 +1,72 @@
 """Quorum: senators between Rome and its provinces, for 2 to 4 players."""
 
-from trigrad.engine.game import Game, Tuning
-from trigrad.engine.text import Name
-from trigrad.games.quorum import board, rules, scoring, view, words
-from trigrad.games.quorum.components import PLAYERS_MAX, PLAYERS_MIN
-from trigrad.games.quorum.state import State
+from collections.abc import Mapping
+from typing import Any
 
-GAME = Game(
-    name="quorum",
-    title=Name("Quorum", "Quorum", "Кворум"),
-    rules_version=1,
-    State=State,
-    NUM_ACTIONS=rules.NUM_ACTIONS,
-    min_players=PLAYERS_MIN,
-    max_players=PLAYERS_MAX,
-    tuning=Tuning(turns=1, tries=10, explore=0.5, margin=0.3, spread=5.0),
-    setup=rules.setup,
-    legal_actions=rules.legal_actions,
-    apply_action=rules.apply_action,
-    resample=rules.resample,
-    evaluate=scoring.lead,
-    meaning=rules.meaning,
-    NUM_MEANINGS=rules.NUM_MEANINGS,
-    describe=words.describe,
-    parse=words.parse,
-    prompt=words.prompt,
-    explain=words.explain,
-    tell=words.tell,
-    view=view.view,
-    picture=board.picture,
-    score_sheet=view.score_sheet,
-    revealing=frozenset(rules.REVEALING),
-)
+from trigrad.engine.game import Functions, Game, Tuning, Words
+from trigrad.engine.journal import Event
+from trigrad.engine.text import Name, Text
+from trigrad.games.quorum import actions, board, components, refusals, view, words
+from trigrad.games.quorum.evaluation import evaluate
+from trigrad.games.quorum.events import EVENTS, REVEALING
+from trigrad.games.quorum.knowledge import resample
+from trigrad.games.quorum.options import OPTIONS
+from trigrad.games.quorum.rules import apply_action, legal_actions
+from trigrad.games.quorum.setup import setup
+from trigrad.games.quorum.state import State
+from trigrad.games.quorum.view import PlayerSheet, View
+
+
+class Quorum(Game[State, View]):
+    """Quorum, for 2 to 4 players."""
+
+    name = "quorum"
+    title = Name("Quorum", "Quorum", "Кворум")
+    min_players = components.PLAYERS_MIN
+    max_players = components.PLAYERS_MAX
+    options = OPTIONS
+    chance = hidden_information = True
+    # In each of a player's twelve turns: replace Rome (once, Ruling Q5), take and play; after each of at most three
+    # gods one choice more, where it acts (Rulings Q1, Q4, Q6)
+    max_game_length = components.PLAYERS_MAX * (components.ROUNDS * 3 + components.GODS_MAX)
+    record_type = State
+    num_actions = actions.NUM_ACTIONS
+    num_meanings = actions.NUM_MEANINGS
+    events = EVENTS
+    revealing = REVEALING
+    functions = Functions(
+        setup=setup,
+        legal_actions=legal_actions,
+        apply_action=apply_action,
+        evaluate=evaluate,
+        resample=resample,
+        meaning=actions.meaning,
+    )
+    tuning = Tuning(turns=1, tries=10, explore=0.5, margin=0.3, spread=5.0)
+
+    def notation(self, action: int) -> str:
+        return actions.notation(action)
+
+    def words(self, game: State, action: int) -> Words:
+        return words.words(game, action)
+
+    def ask(self, game: State) -> Text:
+        return words.ask(game)
+
+    def why_not(self, game: State, action: int) -> Text:
+        return refusals.why_not(game, action)
+
+    def line(self, event: Event, memory: bool) -> Text | None:
+        return words.line(event, memory)
+
+    def view(self, game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:
+        return view.view(game, viewer, memory, hints)
+
+    def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
+        return view.score_sheet(game)
+
+    def picture(self, view: View) -> Mapping[str, Any]:
+        return board.picture(view)
+
+
+GAME = Quorum()

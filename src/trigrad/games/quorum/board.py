@@ -2,7 +2,7 @@
 
 The board is a ring of six equal sectors around Rome, drawn in units of an SVG
 view box with Rome at (0, 0). A track starts at the rim and winds inwards in three
-rows: the start and 1..5 clockwise, 6..10 back, 11..15 clockwise again.
+lanes: the start and 1..5 clockwise, 6..10 back, 11..15 clockwise again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,8 +33,8 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Row:
-    """One of the three rows of a track."""
+class Lane:
+    """One of the three lanes of a track."""
 
     outer: float
     inner: float
@@ -57,7 +57,7 @@ class Row:
         return along if self.clockwise else -along
 
 
-ROWS = (Row(314, 268, range(6), True), Row(265, 225, range(6, 11), False), Row(222, 186, range(11, 16), True))
+LANES = (Lane(314, 268, range(6), True), Lane(265, 225, range(6, 11), False), Lane(222, 186, range(11, 16), True))
 
 
 def picture(view: View) -> Mapping[str, Any]:
@@ -101,15 +101,15 @@ def is_low(place: int) -> bool:
     return sin(radians(middle(place))) > 0
 
 
-def row_of(space: int) -> Row:
-    """The row in which a space lies."""
-    return next(row for row in ROWS if space in row.spaces)
+def lane_of(space: int) -> Lane:
+    """The lane in which a space lies."""
+    return next(lane for lane in LANES if space in lane.spaces)
 
 
 def space_point(place: int, space: int) -> Point:
     """The middle of a space of the province at a place of the ring."""
-    row = row_of(space)
-    return point(row.middle, middle(place) + row.angle(space))
+    lane = lane_of(space)
+    return point(lane.middle, middle(place) + lane.angle(space))
 
 
 def ring_piece(inner: float, outer: float, start: float, end: float) -> str:
@@ -120,9 +120,9 @@ def ring_piece(inner: float, outer: float, start: float, end: float) -> str:
 
 
 def _cell(space: int) -> str:
-    row = row_of(space)
-    half = row.width / 2 - degrees(GAP / row.middle)
-    return ring_piece(row.inner, row.outer, row.angle(space) - half, row.angle(space) + half)
+    lane = lane_of(space)
+    half = lane.width / 2 - degrees(GAP / lane.middle)
+    return ring_piece(lane.inner, lane.outer, lane.angle(space) - half, lane.angle(space) + half)
 
 
 # The sixteen spaces of a sector whose middle is at 0 degrees; the pages turn them into place

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from trigrad.engine.rule import rule
 from trigrad.engine.text import Name
 
 DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text("utf-8"))
@@ -15,14 +16,14 @@ _setup = DATA["setup"]
 PLAYERS_MIN: int = _setup["players_min"]
 PLAYERS_MAX: int = _setup["players_max"]
 HAND: int = _setup["hand_size"]
-MARKET: int = _setup["market_size"]
+ROME_SIZE: int = _setup["rome_size"]
 ROUNDS: int = _setup["rounds"]
 TRACK: int = _setup["track_length"]
 VALUE_START: int = _setup["province_value_start"]
 VALUE_MIN: int = _setup["province_value_min"]
 VALUE_MAX: int = _setup["province_value_max"]
 GODS_MAX: int = _setup["god_hand_max"]
-SWAP_MIN_GODS: int = _setup["market_swap_min_gods"]
+REPLACE_MIN_GODS: int = _setup["rome_replace_min_gods"]
 
 ROME_CARDS: int = _setup["rome_cards"]  # cards 0..71
 GOD_CARDS: int = _setup["god_cards"]  # cards 72..85
@@ -33,6 +34,7 @@ PROVINCES: list[str] = [p["key"] for p in DATA["province"]]
 GOODS: list[str] = [g["key"] for g in DATA["good"]]
 BUILDINGS: list[str] = [b["key"] for b in DATA["building"]]
 GODS: list[str] = [g["key"] for g in DATA["god"]]
+NUM_PROVINCES = len(PROVINCES)
 ARMY, POLITICS, ARCHITECTURE, TRADE = map(TYPES.index, ("army", "politics", "architecture", "trade"))
 
 
@@ -68,9 +70,7 @@ CARD_TYPE = np.array([TYPES.index(c.type) for c in CARD_LIST], np.int8)
 CARD_PROVINCE = np.array([PROVINCES.index(c.province) for c in CARD_LIST], np.int8)
 CARD_STRENGTH = np.array([c.strength for c in CARD_LIST], np.int8)
 CARD_INFLUENCE = np.array([c.influence for c in CARD_LIST], np.int8)
-CARD_BUILDING = np.array(
-    [BUILDINGS.index(c.building) if c.building else -1 for c in CARD_LIST], np.int8
-)  # -1 = no building
+CARD_BUILDING = np.array([BUILDINGS.index(c.building) if c.building else -1 for c in CARD_LIST], np.int8)  # -1 = none
 
 # What a card counts for in the scoring: 4 bits a feature, so that a sum of cards is a table of
 # counts. No count passes 12, the cards in play (a good stands 8 times in the whole deck).
@@ -96,6 +96,25 @@ CARD_TALLY = np.array([_tally(c) for c in CARD_LIST], np.int64)
 CARD_GOD = np.array([i for i, g in enumerate(DATA["god"]) for _ in range(g["count"])], np.int8)
 GOD_LEFT = np.array([g.left for g in GOD_LIST], np.int8)
 GOD_RIGHT = np.array([g.right for g in GOD_LIST], np.int8)
+
+
+@rule
+def is_god(card: int) -> bool:
+    """Whether a card number is a god's."""
+    return card >= ROME_CARDS
+
+
+@rule
+def god_of(card: int) -> int:
+    """Which god 0..6 the card of a god shows."""
+    return int(CARD_GOD[card - ROME_CARDS])
+
+
+@rule
+def back(card: int) -> int:
+    """What the back of a card shows: its province, or -1 for a god (Ruling Q7)."""
+    return -1 if is_god(card) else int(CARD_PROVINCE[card])
+
 
 # Which cards a province counts: those of a type, or those of a strength (-1 = not so)
 PROVINCE_TYPE = np.array(

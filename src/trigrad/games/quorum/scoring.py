@@ -1,6 +1,4 @@
-"""Quorum's scoring: provinces, types of cards, places (rulebook, "Final scoring")."""
-
-from typing import Any
+"""Quorum's scoring: provinces, types of cards, what decides a tie (rulebook, "Final scoring")."""
 
 from trigrad.engine.rule import rule
 from trigrad.games.quorum.components import (
@@ -12,19 +10,19 @@ from trigrad.games.quorum.components import (
     CARD_BUILDING,
     CARD_TALLY,
     GOODS,
+    NUM_PROVINCES,
     POLITICS,
     POLITICS_STRENGTH,
     PROVINCE_STRENGTH,
     PROVINCE_TYPE,
-    PROVINCES,
     TALLY_ARMY_STRENGTH,
     TALLY_GOOD,
     TALLY_STRENGTH,
     TALLY_TYPE,
     TRADE_POINTS,
 )
+from trigrad.games.quorum.state import State
 
-_PROVINCES = len(PROVINCES)
 _GOODS = len(GOODS)
 _BUILDINGS = len(BUILDINGS)
 _MOST_GOODS = len(TRADE_POINTS) - 1
@@ -34,9 +32,9 @@ _MOST_GOODS = len(TRADE_POINTS) - 1
 
 
 @rule
-def rank(game: Any, player: int, province: int) -> int:
+def rank(game: State, player: int, province: int) -> int:
     """Place of a player in a province, 0 = first; -1 for a marker that never advanced (Ruling Q9)."""
-    if game.positions[player, province] == 0:
+    if game.spaces[player, province] == 0:
         return -1
     for place in range(game.players):
         if game.ranking[province, place] == player:
@@ -45,7 +43,7 @@ def rank(game: Any, player: int, province: int) -> int:
 
 
 @rule
-def multiplier(game: Any, player: int, province: int) -> int:
+def multiplier(game: State, player: int, province: int) -> int:
     """The province's value less one for each player ahead, never below 0 (Ruling Q9)."""
     place = rank(game, player, province)
     if place < 0:
@@ -62,7 +60,7 @@ def cards_counted(cards: int, province: int) -> int:
 
 
 @rule
-def province_points(game: Any, player: int, cards: int, province: int) -> int:
+def province_points(game: State, player: int, cards: int, province: int) -> int:
     """Multiplier times cards (rulebook, "Scoring the provinces")."""
     return multiplier(game, player, province) * cards_counted(cards, province)
 
@@ -71,7 +69,7 @@ def province_points(game: Any, player: int, cards: int, province: int) -> int:
 
 
 @rule
-def tally(game: Any, player: int) -> int:
+def tally(game: State, player: int) -> int:
     """A player's cards in play, counted: 4 bits for each feature of ``components.CARD_TALLY``."""
     total = 0
     for i in range(game.played_count[player]):
@@ -135,7 +133,7 @@ def politics_points(cards: int) -> int:
 
 
 @rule
-def buildings(game: Any, player: int) -> int:
+def buildings(game: State, player: int) -> int:
     """The buildings that a player has in play, one bit each."""
     found = 0
     for i in range(game.played_count[player]):
@@ -146,7 +144,7 @@ def buildings(game: Any, player: int) -> int:
 
 
 @rule
-def distinct_buildings(game: Any, player: int) -> int:
+def distinct_buildings(game: State, player: int) -> int:
     """How many different buildings a player has in play."""
     found = buildings(game, player)
     count = 0
@@ -156,13 +154,13 @@ def distinct_buildings(game: Any, player: int) -> int:
 
 
 @rule
-def architecture_points(game: Any, player: int) -> int:
+def architecture_points(game: State, player: int) -> int:
     """Points for different buildings (Ruling Q11)."""
     return int(ARCHITECTURE_POINTS[distinct_buildings(game, player)])
 
 
 @rule
-def type_points(game: Any, player: int, cards: int, card_type: int) -> int:
+def type_points(game: State, player: int, cards: int, card_type: int) -> int:
     """Points of a player for one type of cards."""
     if card_type == ARMY:
         return army_points(cards)
@@ -177,57 +175,28 @@ def type_points(game: Any, player: int, cards: int, card_type: int) -> int:
 
 
 @rule
-def score(game: Any, player: int) -> int:
+def score(game: State, player: int) -> int:
     """All points of a player as things stand."""
     cards = tally(game, player)
     points = army_points(cards) + politics_points(cards) + trade_points(cards)
     points += architecture_points(game, player)
-    for province in range(_PROVINCES):
+    for province in range(NUM_PROVINCES):
         points += province_points(game, player, cards, province)
     return points
 
 
 @rule
-def total_influence(game: Any, player: int) -> int:
-    """Sum of a player's positions in all provinces: decides a tie (Ruling Q13)."""
+def total_influence(game: State, player: int) -> int:
+    """Sum of a player's spaces in all provinces: decides a tie (Ruling Q13)."""
     total = 0
-    for province in range(_PROVINCES):
-        total += int(game.positions[player, province])
+    for province in range(NUM_PROVINCES):
+        total += int(game.spaces[player, province])
     return total
 
 
 @rule
-def final_scoring(game: Any) -> None:
-    """Score everybody and set the places."""
+def final_scoring(game: State) -> None:
+    """Everybody's points, and the influence that decides between equal ones (Ruling Q13)."""
     for player in range(game.players):
         game.scores[player] = score(game, player)
-    for player in range(game.players):
-        game.places[player] = final_place(game, player)
-
-
-@rule
-def final_place(game: Any, player: int) -> int:
-    """A player's place: 1 plus the number of those ahead."""
-    place = 1
-    for other in range(game.players):
-        if is_ahead(game, other, player):
-            place += 1
-    return place
-
-
-@rule
-def is_ahead(game: Any, one: int, other: int) -> bool:
-    """Whether one player has more points than another, or as many and more influence (Ruling Q13)."""
-    if game.scores[one] != game.scores[other]:
-        return bool(game.scores[one] > game.scores[other])
-    return bool(total_influence(game, one) > total_influence(game, other))
-
-
-@rule
-def lead(game: Any, player: int) -> float:
-    """A player's points as they stand, less those of the best other player."""
-    best = 0
-    for other in range(game.players):
-        if other != player:
-            best = max(best, score(game, other))
-    return float(score(game, player) - best)
+        game.tie_breaks[player] = total_influence(game, player)

@@ -5,14 +5,15 @@ with ``memory`` the fronts of cards that were taken openly stay visible.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from trigrad.engine.game import SPECTATOR
 from trigrad.engine.header import copy_game
 from trigrad.engine.journal import NO_JOURNAL
 from trigrad.games.quorum import components as c
-from trigrad.games.quorum import rules, scoring
-from trigrad.games.quorum.state import ADVANCE, TAKE
+from trigrad.games.quorum import scoring
+from trigrad.games.quorum.rules.gods import let_god_act
+from trigrad.games.quorum.rules.turn import advance_marker, may_replace
+from trigrad.games.quorum.state import ADVANCE, TAKE, State, acting_god, is_shown
 
 STEPS = ("take", "advance", "play")
 
@@ -98,7 +99,7 @@ class View:
     places: tuple[int, ...]  # at the end, 1 = winner
 
 
-def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> View:
+def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:
     """All that ``viewer`` may see of a game; with ``hints`` also what their choices would do."""
     over = bool(game.over)
     to_move = int(game.to_move)
@@ -109,13 +110,13 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
         players=int(game.players),
         to_move=None if over else to_move,
         step=None if over else STEPS[game.step],
-        god=None if over else _acting_god(game),
+        god=c.GODS[acting_god(game)] if not over and game.step == ADVANCE else None,
         round=c.ROUNDS if over else int(game.played_count[to_move]) + 1,
         rounds=c.ROUNDS,
         over=over,
         provinces=tuple(_province(game, int(p), acting) for p in game.ring),
         rome=tuple(_rome_card(game, int(card), adviser) for card in game.rome),
-        may_replace=bool(not over and game.step == TAKE and rules.may_replace(game)),
+        may_replace=bool(not over and game.step == TAKE and may_replace(game)),
         deck_size=int(game.deck_size),
         deck_top=_back_name(int(game.deck[int(game.deck_size) - 1])),
         seats=tuple(_seat(game, seat, viewer, memory, adviser) for seat in range(game.players)),
@@ -124,16 +125,8 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
 
 
 def _back_name(card: int) -> str:
-    back = int(rules.back(card))
+    back = int(c.back(card))
     return "god" if back < 0 else c.PROVINCES[back]
-
-
-def _acting_god(game: Any) -> str | None:
-    if game.step != ADVANCE:
-        return None
-    player = int(game.to_move)
-    card = int(game.gods[player, game.god_count[player] - 1])
-    return c.GODS[int(c.CARD_GOD[card - c.ROME_CARDS])]
 
 
 def front(card: int, effect: Effect | None = None) -> CardView:
@@ -142,34 +135,34 @@ def front(card: int, effect: Effect | None = None) -> CardView:
     return CardView(data.province, card, data.type, data.strength, data.influence, data.goods, data.building, effect)
 
 
-def _rome_card(game: Any, card: int, viewer: int) -> CardView:
-    if rules.is_god(card):
+def _rome_card(game: State, card: int, viewer: int) -> CardView:
+    if c.is_god(card):
         return CardView("god")
     return front(card, effect_of_card(game, viewer, card))
 
 
-def _seat(game: Any, seat: int, viewer: int, memory: bool, adviser: int) -> SeatView:
+def _seat(game: State, seat: int, viewer: int, memory: bool, adviser: int) -> SeatView:
     hand = [int(game.hand[seat, i]) for i in range(game.hand_size[seat])]
     gods = [int(game.gods[seat, i]) for i in range(game.god_count[seat])]
     return SeatView(
         seat=seat,
         hand=tuple(_hand_card(game, seat, card, viewer, memory, adviser) for card in hand),
-        gods=tuple(c.GODS[c.CARD_GOD[card - c.ROME_CARDS]] for card in gods),
+        gods=tuple(c.GODS[c.god_of(card)] for card in gods),
         played=tuple(front(int(game.played[seat, i])) for i in range(game.played_count[seat])),
         points=int(scoring.score(game, seat)),
         influence=int(scoring.total_influence(game, seat)),
     )
 
 
-def _hand_card(game: Any, seat: int, card: int, viewer: int, memory: bool, adviser: int) -> CardView:
+def _hand_card(game: State, seat: int, card: int, viewer: int, memory: bool, adviser: int) -> CardView:
     if seat == viewer:
         return front(card, effect_of_card(game, adviser, card))
-    if memory and rules.is_shown(game, card):
+    if memory and is_shown(game, card):
         return front(card)
     return CardView(_back_name(card))
 
 
-def _province(game: Any, province: int, acting: int) -> ProvinceView:
+def _province(game: State, province: int, acting: int) -> ProvinceView:
     order = [int(game.ranking[province, place]) for place in range(game.players)]
     return ProvinceView(
         key=c.PROVINCES[province],
@@ -178,7 +171,7 @@ def _province(game: Any, province: int, acting: int) -> ProvinceView:
         standings=tuple(
             Standing(
                 seat,
-                int(game.positions[seat, province]),
+                int(game.spaces[seat, province]),
                 int(scoring.rank(game, seat, province)) + 1,
                 int(scoring.multiplier(game, seat, province)),
             )
@@ -197,7 +190,7 @@ def _counts(province: int) -> str:
 # --- What a choice would do -----------------------------------------------------
 
 
-def effect_of_card(game: Any, player: int, card: int) -> Effect | None:
+def effect_of_card(game: State, player: int, card: int) -> Effect | None:
     """What a Rome card would do if ``player`` played it now; None for a spectator or at the end."""
     if player < 0 or game.over or game.played_count[player] >= c.ROUNDS:
         return None
@@ -205,28 +198,28 @@ def effect_of_card(game: Any, player: int, card: int) -> Effect | None:
     after.played[player, after.played_count[player]] = card
     after.played_count[player] += 1
     province = int(c.CARD_PROVINCE[card])
-    rules.advance_marker(after, player, province, int(c.CARD_INFLUENCE[card]), NO_JOURNAL)
+    advance_marker(after, player, province, int(c.CARD_INFLUENCE[card]), NO_JOURNAL)
     return _effect(game, after, player, province)
 
 
-def effect_of_god(game: Any, player: int, province: int) -> Effect:
+def effect_of_god(game: State, player: int, province: int) -> Effect:
     """What the god that is to act would do in a province."""
     after = copy_game(game)
-    rules.let_god_act(after, province, NO_JOURNAL)
+    let_god_act(after, province, NO_JOURNAL)
     return _effect(game, after, player, province)
 
 
-def _effect(game: Any, after: Any, player: int, province: int) -> Effect:
+def _effect(game: State, after: State, player: int, province: int) -> Effect:
     return Effect(
         province=c.PROVINCES[province],
-        before=int(game.positions[player, province]),
-        after=int(after.positions[player, province]),
+        before=int(game.spaces[player, province]),
+        after=int(after.spaces[player, province]),
         rank_before=int(scoring.rank(game, player, province)) + 1,
         rank_after=int(scoring.rank(after, player, province)) + 1,
         points=int(scoring.score(after, player)) - int(scoring.score(game, player)),
         values={
             c.PROVINCES[p]: (int(game.values[p]), int(after.values[p]))
-            for p in range(len(c.PROVINCES))
+            for p in range(c.NUM_PROVINCES)
             if game.values[p] != after.values[p]
         },
     )
@@ -269,12 +262,12 @@ class PlayerSheet:
     place: int  # 0 while the game goes on
 
 
-def score_sheet(game: Any) -> tuple[PlayerSheet, ...]:
+def score_sheet(game: State) -> tuple[PlayerSheet, ...]:
     """The points of all players as they stand, with their working. All of it is public."""
     return tuple(_player_sheet(game, seat) for seat in range(game.players))
 
 
-def _player_sheet(game: Any, seat: int) -> PlayerSheet:
+def _player_sheet(game: State, seat: int) -> PlayerSheet:
     cards = scoring.tally(game, seat)
     return PlayerSheet(
         seat=seat,
@@ -293,7 +286,7 @@ def _player_sheet(game: Any, seat: int) -> PlayerSheet:
     )
 
 
-def _province_line(game: Any, seat: int, cards: int, province: int) -> ProvinceLine:
+def _province_line(game: State, seat: int, cards: int, province: int) -> ProvinceLine:
     return ProvinceLine(
         province=c.PROVINCES[province],
         value=int(game.values[province]),
@@ -305,7 +298,7 @@ def _province_line(game: Any, seat: int, cards: int, province: int) -> ProvinceL
     )
 
 
-def type_counts(game: Any, seat: int, cards: int, card_type: int) -> dict[str, int]:
+def type_counts(game: State, seat: int, cards: int, card_type: int) -> dict[str, int]:
     """What the points of a type are counted from: strengths, goods, buildings, or two factors."""
     if card_type == c.ARMY:
         return {str(s): int(scoring.armies_of_strength(cards, s)) for s in (1, 2, 3)}

@@ -1,71 +1,46 @@
-"""Quorum in words: actions, refusals, and lines of the log."""
+"""Quorum in words: choices, questions, and lines of the log."""
 
-from typing import Any
-
-from trigrad.engine.game import Description
+from trigrad.engine.game import Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
 from trigrad.games.quorum import components as c
-from trigrad.games.quorum import rules
-from trigrad.games.quorum.state import ADVANCE, PLAY, TAKE
+from trigrad.games.quorum import events
+from trigrad.games.quorum.actions import ADVANCE_0, PLAY_0, REPLACE, TAKE_0
+from trigrad.games.quorum.state import ADVANCE, TAKE, State
 
-# --- Actions and their notation ---------------------------------------------------
+Gaps = dict[str, Text | Name | str | int]
 
-
-def notation(action: int) -> str:
-    """``take 1`` .. ``take 5``, ``replace``, ``advance gallia``, ``play 1`` .. ``play 5``."""
-    if action < rules.REPLACE:
-        return f"take {action - rules.TAKE_0 + 1}"
-    if action == rules.REPLACE:
-        return "replace"
-    if action < rules.PLAY_0:
-        return f"advance {c.PROVINCES[action - rules.ADVANCE_0]}"
-    return f"play {action - rules.PLAY_0 + 1}"
+# --- Choices ------------------------------------------------------------------------
 
 
-_BY_NOTATION = {notation(action): action for action in range(rules.NUM_ACTIONS)}
-
-
-def parse(text: str) -> int:
-    """The action of a notation; ``ValueError`` if there is none."""
-    if text not in _BY_NOTATION:
-        raise ValueError(f"not an action of Quorum: {text!r}")
-    return _BY_NOTATION[text]
-
-
-def describe(game: Any, action: int) -> Description:
-    """A legal action of the player to move, in notation, words and data."""
-    text, data = _words_and_data(game, action)
-    return Description(action, notation(action), text, data)
-
-
-def _words_and_data(game: Any, action: int) -> tuple[Text, dict[str, Any]]:
-    if action < rules.REPLACE:
-        position = action - rules.TAKE_0
-        card = int(game.rome[position])
-        if rules.is_god(card):
-            return Text("Take the god"), {"kind": "take", "position": position, "back": "god"}
-        return (
-            Text("Take {card}", {"card": card_words(card)}),
-            {"kind": "take", "position": position, "card": card},
-        )
-    if action == rules.REPLACE:
+def words(game: State, action: int) -> Words:
+    """A legal action of the player to move in words, and as data."""
+    if action < REPLACE:
+        return _take(game, action - TAKE_0)
+    if action == REPLACE:
         return Text("Replace all of Rome"), {"kind": "replace"}
-    if action < rules.PLAY_0:
-        province = c.PROVINCES[action - rules.ADVANCE_0]
+    if action < PLAY_0:
+        province = c.PROVINCES[action - ADVANCE_0]
         return (
             Text("Let the god act in {province}", {"province": c.PROVINCE_NAMES[province]}),
             {"kind": "advance", "province": province},
         )
-    index = action - rules.PLAY_0
+    index = action - PLAY_0
     card = int(game.hand[game.to_move, index])
     return Text("Play {card}", {"card": card_words(card)}), {"kind": "play", "index": index, "card": card}
+
+
+def _take(game: State, position: int) -> Words:
+    card = int(game.rome[position])
+    if c.is_god(card):
+        return Text("Take the god"), {"kind": "take", "position": position, "back": "god"}
+    return Text("Take {card}", {"card": card_words(card)}), {"kind": "take", "position": position, "card": card}
 
 
 def card_words(card: int) -> Text:
     """A Rome card in words: province, influence, type, strength and what it shows."""
     data = c.CARD_LIST[card]
-    gaps: dict[str, Text | Name | str | int] = {
+    gaps: Gaps = {
         "province": c.PROVINCE_NAMES[data.province],
         "influence": data.influence,
         "type": c.TYPE_NAMES[data.type],
@@ -84,10 +59,11 @@ def _listed(names: list[Name]) -> Name:
     return Name(*(", ".join(getattr(name, code) for name in names) for code in ("en", "fr", "ru")))
 
 
-def prompt(game: Any) -> Text:
+# --- Questions ----------------------------------------------------------------------
+
+
+def ask(game: State) -> Text:
     """What is asked of the player to move."""
-    if game.over:
-        return Text("The game is over.")
     if game.step == TAKE:
         return Text("Take a card from Rome.")
     if game.step == ADVANCE:
@@ -95,63 +71,31 @@ def prompt(game: Any) -> Text:
     return Text("Play a card from the hand.")
 
 
-# --- Why not ------------------------------------------------------------------------
-
-
-def explain(game: Any, action: int) -> Text:
-    """Why an action is not possible now."""
-    if game.over:
-        return Text("The game is over.")
-    if not 0 <= action < rules.NUM_ACTIONS:
-        return Text("There is no such choice.")
-    if action <= rules.REPLACE:
-        return _why_not_take(game, action)
-    if action < rules.PLAY_0:
-        return Text("A province is chosen only after a god was taken.")
-    if game.step != PLAY:
-        return _asked_now(game)
-    return Text("There is no such card in the hand.")
-
-
-def _asked_now(game: Any) -> Text:
-    if game.step == TAKE:
-        return Text("First take a card from Rome; a card is played afterwards.")
-    if game.step == ADVANCE:
-        return Text("First choose the province in which the god acts.")
-    return Text("A card was already taken this turn; now play one.")
-
-
-def _why_not_take(game: Any, action: int) -> Text:
-    if game.step != TAKE:
-        return _asked_now(game)
-    if action != rules.REPLACE:
-        return Text("Nobody may hold more than three gods.")
-    if game.replaced:
-        return Text("Rome can be replaced only once a turn.")
-    return Text("Rome can be replaced only when at least three gods lie in it.")
-
-
 # --- The log ------------------------------------------------------------------------
 
 
-def tell(event: Event, memory: bool) -> Text | None:
+def line(event: Event, memory: bool) -> Text | None:
     """A line of the log; with ``memory`` also the front of a card that went into a hand."""
-    if event.kind == rules.EV_TAKE:
-        return _tell_take(event.b, memory)
-    if event.kind == rules.EV_REFILL:
-        return None
-    if event.kind == rules.EV_REPLACE:
-        return Text("Rome is replaced: only gods lay in it") if event.a else Text("Rome is replaced")
-    if event.kind == rules.EV_GOD:
-        return Text("The god is {god}", {"god": c.GOD_NAMES[c.GODS[event.a]]})
-    if event.kind == rules.EV_PLAY:
-        return Text("Plays {card}", {"card": card_words(event.a)})
-    if event.kind == rules.EV_END:
-        return Text("The game is over.")
-    return _tell_change(event)
+    match event.kind:
+        case events.TAKEN:
+            return _taken(event.card, memory)
+        case events.REPLACED:
+            return Text("Rome is replaced: only gods lay in it") if event.automatic else Text("Rome is replaced")
+        case events.TURNED_UP:
+            return Text("The god is {god}", {"god": c.GOD_NAMES[c.GODS[event.god]]})
+        case events.ADVANCED:
+            return Text("{province}: marker {before} → {after}", _change(event))
+        case events.CHANGED if event.before == event.after:
+            return Text("{province}: value stays {before}", _change(event))
+        case events.CHANGED:
+            return Text("{province}: value {before} → {after}", _change(event))
+        case events.PLAYED:
+            return Text("Plays {card}", {"card": card_words(event.card)})
+        case _:  # a refill is seen in Rome
+            return None
 
 
-def _tell_take(card: int, memory: bool) -> Text:
+def _taken(card: int, memory: bool) -> Text:
     if card < 0:
         return Text("Takes a god from Rome")
     if memory:
@@ -159,14 +103,6 @@ def _tell_take(card: int, memory: bool) -> Text:
     return Text("Takes a card of {province}", {"province": c.PROVINCE_NAMES[c.CARD_LIST[card].province]})
 
 
-def _tell_change(event: Event) -> Text:
-    gaps: dict[str, Text | Name | str | int] = {
-        "province": c.PROVINCE_NAMES[c.PROVINCES[event.a]],
-        "before": event.b,
-        "after": event.c,
-    }
-    if event.kind == rules.EV_ADVANCE:
-        return Text("{province}: marker {before} → {after}", gaps)
-    if event.b == event.c:
-        return Text("{province}: value stays {before}", gaps)
-    return Text("{province}: value {before} → {after}", gaps)
+def _change(event: Event) -> Gaps:
+    province = c.PROVINCE_NAMES[c.PROVINCES[event.province]]
+    return {"province": province, "before": event.before, "after": event.after}

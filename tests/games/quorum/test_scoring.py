@@ -1,77 +1,35 @@
-"""Rulings Q8-Q13 by name: markers, ranks, points and ties."""
+"""Ranks, points and ties: Rulings Q9 to Q13 by name."""
 
 from itertools import permutations
 from typing import Any
 
 import pytest
 from tests.games.quorum.positions import (
+    ADVANCE,
     FIRST,
+    FOURTH,
+    NO_JOURNAL,
     SECOND,
     THIRD,
-    advance,
+    State,
+    act,
+    c,
     cards,
     god,
-    only_card,
-    order,
-    play,
-    playing,
+    of_seats,
     position,
     province,
-    space,
 )
 
+from trigrad.engine.ending import end_game
 from trigrad.engine.game import returns
-from trigrad.engine.journal import NO_JOURNAL
-from trigrad.games.quorum import GAME, rules, scoring
-from trigrad.games.quorum import components as c
-from trigrad.games.quorum.state import ADVANCE
+from trigrad.games.quorum import scoring
 from trigrad.games.quorum.view import view
-
-# --- Q8 ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("influence", [1, 2, 3])
-def test_ruling_q08_a_marker_on_15_stays_and_keeps_its_place(influence: int) -> None:
-    card = only_card("gallia", influence)
-    game = playing(card, players=3, markers={"gallia": [(FIRST, 15), (SECOND, 15), (THIRD, 4)]})
-    play(game, card)
-    assert (space(game, FIRST, "gallia"), order(game, "gallia")) == (15, [FIRST, SECOND, THIRD])
-
-
-@pytest.mark.parametrize(("before", "influence"), [(12, 3), (13, 3), (14, 1), (14, 3)])
-def test_ruling_q08_a_marker_arrives_on_15_on_top_of_others(before: int, influence: int) -> None:
-    card = only_card("gallia", influence)
-    game = playing(card, players=3, markers={"gallia": [(SECOND, 15), (THIRD, 15), (FIRST, before)]})
-    play(game, card)
-    assert (space(game, FIRST, "gallia"), order(game, "gallia")) == (15, [SECOND, THIRD, FIRST])
-
-
-def test_ruling_q08_the_lower_marker_of_a_space_is_ahead() -> None:
-    card = only_card("gallia", 2)
-    game = playing(card, players=4, markers={"gallia": [(3, 9), (SECOND, 7), (THIRD, 7), (FIRST, 5)]})
-    play(game, card)
-    assert order(game, "gallia") == [3, SECOND, THIRD, FIRST]
-    assert [int(scoring.rank(game, seat, province("gallia"))) for seat in range(4)] == [3, 1, 2, 0]
-
-
-def test_ruling_q08_nothing_happens_on_spaces_passed() -> None:
-    card = only_card("gallia", 3)
-    game = playing(card, players=4, markers={"gallia": [(3, 9), (SECOND, 7), (THIRD, 6), (FIRST, 5)]})
-    play(game, card)
-    assert (space(game, FIRST, "gallia"), order(game, "gallia")) == (8, [3, FIRST, SECOND, THIRD])
-
-
-def test_ruling_q08_a_marker_that_leaves_a_space_frees_those_above() -> None:
-    card = only_card("gallia", 1)
-    game = playing(card, players=3, markers={"gallia": [(FIRST, 4), (SECOND, 4), (THIRD, 4)]})
-    play(game, card)
-    assert (space(game, FIRST, "gallia"), order(game, "gallia")) == (5, [FIRST, SECOND, THIRD])
-
 
 # --- Q9 ---------------------------------------------------------------------------
 
 
-def multipliers(game: Any, where: str) -> list[int]:
+def multipliers(game: State, where: str) -> list[int]:
     return [int(scoring.multiplier(game, seat, province(where))) for seat in range(game.players)]
 
 
@@ -80,8 +38,13 @@ def multipliers(game: Any, where: str) -> list[int]:
     [(4, [4, 3, 2, 1]), (3, [3, 2, 1, 0]), (2, [2, 1, 0, 0]), (1, [1, 0, 0, 0])],
 )
 def test_ruling_q09_each_rank_counts_one_less_never_below_zero(points: int, expected: list[int]) -> None:
-    standing = [(0, 9), (1, 7), (2, 7), (3, 1)]
+    standing = [(FIRST, 9), (SECOND, 7), (THIRD, 7), (FOURTH, 1)]
     assert multipliers(position(4, values={"asia": points}, markers={"asia": standing}), "asia") == expected
+
+
+def test_ruling_q09_ranks_follow_the_order_of_the_markers() -> None:
+    game = position(4, markers={"gallia": [(FOURTH, 9), (SECOND, 7), (THIRD, 7), (FIRST, 5)]})
+    assert [int(scoring.rank(game, seat, province("gallia"))) for seat in range(4)] == [3, 1, 2, 0]
 
 
 def test_ruling_q09_a_marker_that_never_advanced_has_no_rank() -> None:
@@ -92,7 +55,7 @@ def test_ruling_q09_a_marker_that_never_advanced_has_no_rank() -> None:
 
 def test_ruling_q09_an_advance_by_a_god_ranks_too() -> None:
     game = position(step=ADVANCE, gods_of={FIRST: [god("mars")]})
-    GAME.apply(game, advance("asia"))
+    act(game, "asia")
     assert multipliers(game, "asia") == [2, 0]
 
 
@@ -205,30 +168,31 @@ def test_ruling_q12_politics_of_strength_zero_count_by_type_only() -> None:
 # --- Q13 --------------------------------------------------------------------------
 
 
-def ended(**described: Any) -> Any:
+def ended(**described: Any) -> State:
     """A position of three players that has just been scored."""
     game = position(3, **described)
-    rules.end_game(game, NO_JOURNAL)
+    scoring.final_scoring(game)
+    end_game(game, NO_JOURNAL)
     return game
 
 
 def test_ruling_q13_a_tie_goes_to_the_higher_influence() -> None:
     game = ended(markers={"asia": [(SECOND, 3), (THIRD, 2)], "africa": [(THIRD, 2)]})
-    assert game.scores.tolist()[:3] == [0, 0, 0]
-    assert game.places.tolist()[:3] == [3, 2, 1]
+    assert of_seats(game, game.scores) == [0, 0, 0]
+    assert of_seats(game, game.places) == [3, 2, 1]
     assert returns(game) == [0, 0, 1]
 
 
 def test_ruling_q13_still_tied_the_victory_is_shared() -> None:
     game = ended(markers={"asia": [(SECOND, 3), (THIRD, 1)], "africa": [(THIRD, 2)]})
-    assert game.places.tolist()[:3] == [3, 1, 1]
+    assert of_seats(game, game.places) == [3, 1, 1]
     assert returns(game) == [0, 0.5, 0.5]
 
 
 def test_ruling_q13_points_come_before_influence() -> None:
     game = ended(played={FIRST: [cards(building="baths")[0]]}, markers={"asia": [(SECOND, 15)]})
-    assert game.scores.tolist()[:3] == [1, 0, 0]
-    assert game.places.tolist()[:3] == [1, 2, 3]
+    assert of_seats(game, game.scores) == [1, 0, 0]
+    assert of_seats(game, game.places) == [1, 2, 3]
 
 
 def test_ruling_q13_every_order_of_points_gives_its_places() -> None:
@@ -239,5 +203,5 @@ def test_ruling_q13_every_order_of_points_gives_its_places() -> None:
             for seat, count in enumerate(given)
         }
         game = ended(played=played)
-        assert game.scores.tolist()[:3] == [{1: 1, 2: 4, 3: 8}[count] for count in given]
-        assert game.places.tolist()[:3] == [4 - count for count in given]
+        assert of_seats(game, game.scores) == [{1: 1, 2: 4, 3: 8}[count] for count in given]
+        assert of_seats(game, game.places) == [4 - count for count in given]
