@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from trigrad.engine.journal import Event
-from trigrad.games.quebec import GAME, workers
-from trigrad.games.quebec import actions as a
+from trigrad.games.quebec import GAME, state
 from trigrad.games.quebec import components as c
-from trigrad.games.quebec.state import NEUTRAL, NONE, TURN
+from trigrad.games.quebec.events import CENTURY_ENDED
+from trigrad.games.quebec.state import NONE, TURN, State
 
 ZONES = ("religion", "politics", "economy", "culture", "citadel")
 
@@ -35,16 +34,16 @@ def position(
     open_sites: Iterable[int] | None = None,
     points: Mapping[int, int] | None = None,
     leaders: Mapping[int, str] | None = None,
-    event: str | None = None,
-    first_event: str | None = None,
-) -> Any:
+    card: str | None = None,
+    first_card: str | None = None,
+) -> State:
     """A turn of ``to_move`` in a game as described; sites are 1..44, centuries 1..4.
 
     Everybody has three active workers; those that are nowhere else are in the supply, unless
     ``passive`` says how many are there. Sites of the century are open where nothing stands.
     """
-    with_events = event is not None or first_event is not None
-    game = GAME.new(players, bytes(32), {"rules": "events" if with_events else rules})
+    with_cards = card is not None or first_card is not None
+    game = GAME.new(players, bytes(32), {"rules": "events" if with_cards else rules})
     game.to_move = game.turn = to_move
     game.step = TURN
     game.century = century - 1
@@ -58,18 +57,18 @@ def position(
         game.points[seat] = (points or {}).get(seat, 0)
         for zone, number in (zones or {}).get(seat, {}).items():
             game.zones[seat, ZONES.index(zone)] = number
-        elsewhere = int(game.active[seat]) + int(game.zones[seat].sum()) + on_sites(game, seat)
+        elsewhere = int(game.active[seat]) + sum(map(int, game.zones[seat])) + on_sites(game, seat)
         rest = int(c.WORKERS[players]) - elsewhere
         game.passive[seat] = (passive or {}).get(seat, rest)
         assert game.passive[seat] >= 0
     for seat, leader in (leaders or {}).items():
         game.leaders[seat] = c.LEADERS.index(leader)
-    if with_events:
-        _draw(game, event, first_event)
+    if with_cards:
+        _draw(game, card, first_card)
     return game
 
 
-def _put(game: Any, site: int, at: At) -> None:
+def _put(game: State, site: int, at: At) -> None:
     game.open &= ~(1 << site)
     if at.architect != NONE:
         assert game.architects[at.architect] == NONE
@@ -82,12 +81,13 @@ def _put(game: Any, site: int, at: At) -> None:
         game.stars[site] = stars
 
 
-def _draw(game: Any, event: str | None, first_event: str | None) -> None:
-    """Events that do nothing in these positions, but for those asked for."""
-    game.drawn[:] = [c.CHAMPLAIN, c.SEVEN_YEARS_WAR, c.NAVAL_CANALS, c.WINTER_CARNIVAL]
-    for key in (event, first_event):
+def _draw(game: State, card: str | None, first_card: str | None) -> None:
+    """Event cards that do nothing in these positions, but for those asked for."""
+    for century, card_drawn in enumerate((c.CHAMPLAIN, c.SEVEN_YEARS_WAR, c.NAVAL_CANALS, c.WINTER_CARNIVAL)):
+        game.drawn[century] = card_drawn
+    for key in (card, first_card):
         if key is not None:
-            game.drawn[c.EVENTS.index(key) // 4] = c.EVENTS.index(key)
+            game.drawn[c.EVENT_CARDS.index(key) // 4] = c.EVENT_CARDS.index(key)
 
 
 # --- Sites by what they are -------------------------------------------------------------
@@ -106,17 +106,17 @@ def site_of(district: str) -> int:
 # --- Playing ----------------------------------------------------------------------------
 
 
-def play(game: Any, *choices: str) -> list[Event]:
+def play(game: State, *choices: str) -> list[Event]:
     """Choices by notation, one after the other; all that happened."""
     return [event for choice in choices for event in GAME.apply(game, GAME.parse(choice))]
 
 
-def choices(game: Any) -> list[str]:
+def choices(game: State) -> list[str]:
     """What can be chosen now, by notation."""
     return [GAME.describe(game, action).notation for action in GAME.legal(game)]
 
 
-def reason(game: Any, choice: str) -> str:
+def reason(game: State, choice: str) -> str:
     """Why something cannot be chosen now, as the English pattern."""
     action = GAME.parse(choice)
     assert action not in GAME.legal(game)
@@ -131,27 +131,27 @@ def of_kind(happened: Iterable[Event], kind: int) -> list[Event]:
 # --- Reading a position -----------------------------------------------------------------
 
 
-def on_sites(game: Any, seat: int) -> int:
+def on_sites(game: State, seat: int) -> int:
     """A player's workers on all sites."""
-    return sum(int(workers.workers_on_site(game, seat, site)) for site in range(c.SITES))
+    return sum(int(state.workers_on_site(game, seat, site)) for site in range(c.SITES))
 
 
-def zones_of(game: Any, seat: int) -> dict[str, int]:
+def zones_of(game: State, seat: int) -> dict[str, int]:
     """A player's workers in the zones where there are some."""
     return {key: int(n) for key, n in zip(ZONES, game.zones[seat], strict=True) if n}
 
 
-def supply(game: Any, seat: int) -> tuple[int, int]:
+def supply(game: State, seat: int) -> tuple[int, int]:
     """A player's active and passive workers."""
     return int(game.active[seat]), int(game.passive[seat])
 
 
-def all_workers(game: Any, seat: int) -> int:
+def all_workers(game: State, seat: int) -> int:
     """All workers of a player, wherever they are."""
-    return sum(supply(game, seat)) + int(game.zones[seat].sum()) + on_sites(game, seat)
+    return sum(supply(game, seat)) + sum(map(int, game.zones[seat])) + on_sites(game, seat)
 
 
-def token(game: Any, number: int) -> tuple[int, int] | None:
+def token(game: State, number: int) -> tuple[int, int] | None:
     """Owner and stars of the token on a site 1..44."""
     bit = 1 << (number - 1)
     owners = [seat for seat in range(game.players) if int(game.starred[seat]) & bit]
@@ -160,32 +160,36 @@ def token(game: Any, number: int) -> tuple[int, int] | None:
     return (owners[0], int(game.stars[number - 1])) if owners else None
 
 
-def points(game: Any) -> list[int]:
+def points(game: State) -> list[int]:
     """Everybody's points on the track."""
     return [int(game.points[seat]) for seat in range(game.players)]
 
 
-def open_sites(game: Any) -> list[int]:
+def open_sites(game: State) -> list[int]:
     """The open sites, 1..44."""
     return [number for number in range(1, c.SITES + 1) if int(game.open) >> (number - 1) & 1]
 
 
-__all__ = [
-    "NEUTRAL",
-    "At",
-    "a",
-    "all_workers",
-    "choices",
-    "of_kind",
-    "on_sites",
-    "open_sites",
-    "play",
-    "points",
-    "position",
-    "reason",
-    "site_of",
-    "sites_of",
-    "supply",
-    "token",
-    "zones_of",
-]
+def scored_in(game: State, century: int, seat: int) -> int:
+    """A player's workers that scored in the zones in a century 0..3."""
+    return sum(int(game.scored[century, zone, seat]) for zone in range(len(ZONES)))
+
+
+def bonus_in(game: State, century: int, seat: int) -> int:
+    """A player's bonuses for majorities in a century 0..3 of the family rules."""
+    return sum(int(game.cascaded[century, zone, seat]) for zone in range(len(ZONES)))
+
+
+def cascaded_from(game: State, century: int, zone: int) -> list[int]:
+    """Everybody's workers that cascaded out of a zone in a century 0..3."""
+    return [int(game.cascaded[century, zone, seat]) for seat in range(game.players)]
+
+
+def endings(happened: Iterable[Event]) -> list[tuple[int, int]]:
+    """The centuries 0..3 that ended, and why."""
+    return [(event.century, event.cause) for event in of_kind(happened, CENTURY_ENDED)]
+
+
+def is_in(sites: int, site: int) -> bool:
+    """Whether a site 0..43 is in a set."""
+    return bool(int(sites) >> site & 1)

@@ -76,14 +76,14 @@ def test_a_single_bit_is_known_by_its_remainder() -> None:
     assert [int(c.BIT_SITE[(1 << site) % c.BIT_MODULUS]) for site in range(44)] == list(range(44))
 
 
-def test_four_events_a_century() -> None:
-    assert [event["century"] for event in c.EVENT_LIST] == [century for century in (1, 2, 3, 4) for _ in range(4)]
-    assert c.EVENTS[c.CHAMPLAIN] == "champlain"
-    assert c.EVENTS[c.FORTIFICATION] == "fortification"
-    assert c.EVENTS[c.NAVAL_CANALS] == "naval_canals"
-    assert c.EVENTS[c.ANNIVERSARY_400] == "anniversary_400"
+def test_four_event_cards_a_century() -> None:
+    assert [card["century"] for card in c.EVENT_CARD_LIST] == [century for century in (1, 2, 3, 4) for _ in range(4)]
+    assert c.EVENT_CARDS[c.CHAMPLAIN] == "champlain"
+    assert c.EVENT_CARDS[c.FORTIFICATION] == "fortification"
+    assert c.EVENT_CARDS[c.NAVAL_CANALS] == "naval_canals"
+    assert c.EVENT_CARDS[c.ANNIVERSARY_400] == "anniversary_400"
 
 
-@pytest.mark.parametrize("kind", ["zone", "district", "leader", "event"])
+@pytest.mark.parametrize("kind", ["zone", "district", "leader", "event_card"])
 def test_names_in_three_languages(kind: str) -> None:
     assert all(entry[code].strip() for entry in c.DATA[kind] for code in ("en", "fr", "ru"))

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.quebec.positions import NEUTRAL, At, choices, on_sites, play, position, site_of, supply
+from tests.games.quebec import positions as q
 
 from trigrad.engine.conformance import seed_of
 from trigrad.games.quebec import GAME, state
@@ -13,15 +13,15 @@ from trigrad.games.quebec import components as c
 from trigrad.games.quebec.view import view
 
 
-@pytest.mark.parametrize("architect", [0, NEUTRAL])
+@pytest.mark.parametrize("architect", [0, state.NEUTRAL])
 def test_ruling_b25_workers_are_still_on_the_site_while_the_political_leader_chooses(architect: int) -> None:
     """Nobody's workers are lost from sight, and the building counts as one until it is completed."""
-    game = position(
+    game = q.position(
         leaders={0: "economic", 2: "political"},
-        sites={9: At(architect=architect, slots=[2, 1])},
+        sites={9: q.At(architect=architect, slots=[2, 1])},
         zones={1: {"religion": 2}},
     )
-    play(game, "start own" if architect == 0 else "start neutral")
+    q.play(game, "start own" if architect == 0 else "start neutral")
     assert game.step == state.REDIRECT
     seen = view(game, 1)
     assert [seat.on_sites for seat in seen.seats] == [0, 3, 3]
@@ -29,8 +29,8 @@ def test_ruling_b25_workers_are_still_on_the_site_while_the_political_leader_cho
         assert seat.active + seat.passive + sum(seat.zones) + seat.on_sites == c.WORKERS[3]
     assert seen.sites[8].status == "building"
     assert seen.neutral_in_hand == (architect == 0)
-    play(game, "zone culture")
-    assert [on_sites(game, seat) for seat in range(3)] == [0, 0, 0]
+    q.play(game, "zone culture")
+    assert [q.on_sites(game, seat) for seat in range(3)] == [0, 0, 0]
     assert game.architects[architect] == state.NONE
 
 
@@ -39,14 +39,14 @@ def test_ruling_b25_workers_are_still_on_the_site_while_the_political_leader_cho
     [("citadel", []), ("economic", []), ("political", ["zone religion", "zone politics"])],
 )
 def test_ruling_b25_what_a_leader_does_at_once_cannot_be_declined(leader: str, asked: list[str]) -> None:
-    game = position(2, sites={site_of("port"): At(architect=NEUTRAL)})
-    play(game, f"leader {leader}")
+    game = q.position(2, sites={q.site_of("port"): q.At(architect=state.NEUTRAL)})
+    q.play(game, f"leader {leader}")
     if asked:
-        assert choices(game) == asked
-        play(game, asked[0])
+        assert q.choices(game) == asked
+        q.play(game, asked[0])
     assert game.turn == 1
     placed = {"citadel": 3, "economic": 3, "political": 4}
-    assert sum(supply(game, 0)) == 25 - placed[leader]
+    assert sum(q.supply(game, 0)) == 25 - placed[leader]
 
 
 @pytest.mark.parametrize("integer", [np.int8, np.int16, np.int32, np.int64])

@@ -2,14 +2,14 @@
 
 import random
 import re
-from typing import Any
 
 import pytest
-from tests.games.quebec.positions import NEUTRAL, At, play, position
+from tests.games.quebec import positions as q
 
 from trigrad import i18n
-from trigrad.games.quebec import GAME, board
+from trigrad.games.quebec import GAME, board, state
 from trigrad.games.quebec import components as c
+from trigrad.games.quebec.state import State
 from trigrad.games.quebec.view import view
 from trigrad.web import rendering
 
@@ -24,7 +24,7 @@ class Seat:
 class Screen:
     """What the table's page takes from the screen."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: State) -> None:
         self.game = GAME
         described = [GAME.describe(game, action) for action in GAME.legal(game)]
         self.legal = {description.notation: description for description in described}
@@ -33,7 +33,7 @@ class Screen:
         return f"[{style}:{notation}:{label}]" if notation in self.legal else ""
 
 
-def page(game: Any, language: str = "en", **view_options: bool) -> str:
+def page(game: State, language: str = "en", **view_options: bool) -> str:
     screen = Screen(game)
     seen = view(game, max(0, int(game.to_move)), **view_options)
     return rendering.page(
@@ -68,14 +68,19 @@ def test_every_choice_of_a_whole_game_can_be_made_on_the_page(players: int, rule
 
 
 def test_sites_can_be_chosen_on_the_board_and_in_words() -> None:
-    text = page(position(sites={9: At(architect=1)}))
+    text = page(q.position(sites={9: q.At(architect=1)}))
     assert "[b-spot:site 9:9]" in text
     assert "Contribute to site 9 (Military administration), workers: 3, with its action]" in text
 
 
 def test_the_board_shows_architects_workers_and_tokens() -> None:
-    sites = {9: At(architect=1, slots=[0, 2]), 20: At(architect=NEUTRAL), 3: At(token=(0, 2)), 4: At(token=(0, 1))}
-    text = page(position(sites=sites, leaders={2: "economic"}))
+    sites = {
+        9: q.At(architect=1, slots=[0, 2]),
+        20: q.At(architect=state.NEUTRAL),
+        3: q.At(token=(0, 2)),
+        4: q.At(token=(0, 1)),
+    }
+    text = page(q.position(sites=sites, leaders={2: "economic"}))
     assert 'id="architect-1"' in text
     assert 'id="architect-neutral"' in text
     assert 'id="architect-0"' not in text
@@ -102,10 +107,10 @@ def test_the_four_corner_zones_go_clockwise_from_religion() -> None:
 
 
 def test_the_scoring_of_a_century_is_shown_zone_by_zone() -> None:
-    game = position(zones={0: {"citadel": 5}, 1: {"religion": 4, "culture": 3}}, open_sites=[])
+    game = q.position(zones={0: {"citadel": 5}, 1: {"religion": 4, "culture": 3}}, open_sites=[])
     before = page(game)
     preview = steps(before, "b-preview")
-    play(game, "start own")
+    q.play(game, "start own")
     assert steps(page(game), "scored-1") == preview
     assert [row[:2] for row in preview] == [
         ["Citadel", "5 → Religion 2"],
@@ -127,20 +132,20 @@ def steps(text: str, section: str) -> list[list[str]]:
 
 
 def test_without_hints_no_scoring_is_foreseen() -> None:
-    game = position(zones={0: {"citadel": 5}})
+    game = q.position(zones={0: {"citadel": 5}})
     assert 'id="b-preview"' in page(game)
     assert 'id="b-preview"' not in page(game, hints=False)
 
 
-def test_the_event_in_force_and_that_of_1608() -> None:
-    text = page(position(century=2, event="fortification", first_event="fort_fire"))
+def test_the_event_card_in_force_and_that_of_1608() -> None:
+    text = page(q.position(century=2, card="fortification", first_card="fort_fire"))
     assert "Fortification of Québec" in text
     assert "A single contribution gives no star token" in text
     assert "Fort Québec Fire" in text
 
 
 def test_leaders_show_their_holders_and_what_they_do() -> None:
-    text = page(position(leaders={1: "cultural"}))
+    text = page(q.position(leaders={1: "cultural"}))
     assert "Points for each star token you place: 1, 2 or 3 for its 1, 2 or 3 stars" in text
     assert "Religious leader" not in text
     assert "Taking a leader activates workers: 1" in text

@@ -1,47 +1,70 @@
 """Québec: four centuries of building a city, for 2 to 5 players."""
 
-from trigrad.engine.game import Game, Option, Tuning
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trigrad.engine.game import Functions, Game, Tuning, Words
+from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
-from trigrad.games.quebec import board, rules, scoring, view, words
+from trigrad.games.quebec import actions, board, evaluation, knowledge, refusals, rules, setup, view, words
 from trigrad.games.quebec.components import PLAYERS_MAX, PLAYERS_MIN
+from trigrad.games.quebec.events import EVENTS, REVEALING
+from trigrad.games.quebec.options import OPTIONS, has_event_cards
 from trigrad.games.quebec.state import State
+from trigrad.games.quebec.view import PlayerSheet, View
 
-# The values stand in the order of ``setup.WITH_EVENTS``, ``setup.SPREAD`` and their like
-OPTIONS = (
-    Option(
-        "rules",
-        Text("Rules"),
-        (("events", Text("Complete with events")), ("complete", Text("Complete")), ("family", Text("Family"))),
-    ),
-    Option(
-        "layout",
-        Text("Building tiles"),
-        (("spread", Text("Spread evenly")), ("free", Text("At random"))),
-    ),
-)
 
-GAME = Game(
-    name="quebec",
-    title=Name("Québec", "Québec", "Квебек"),
-    rules_version=1,
-    State=State,
-    NUM_ACTIONS=rules.NUM_ACTIONS,
-    min_players=PLAYERS_MIN,
-    max_players=PLAYERS_MAX,
-    options=OPTIONS,
-    tuning=Tuning(playout=40, spread=20.0, noise=0.15),
-    setup=rules.setup,
-    legal_actions=rules.legal_actions,
-    apply_action=rules.apply_action,
-    resample=rules.resample,
-    evaluate=scoring.lead,
-    describe=words.describe,
-    parse=words.parse,
-    prompt=words.prompt,
-    explain=words.explain,
-    tell=words.tell,
-    view=view.view,
-    picture=board.picture,
-    score_sheet=view.score_sheet,
-    revealing=frozenset(rules.REVEALING),
-)
+class Quebec(Game[State, View]):
+    """Québec, by its rulebook and the rulings B1 to B25."""
+
+    name = "quebec"
+    title = Name("Québec", "Québec", "Квебек")
+    rules_version = 1
+    min_players = PLAYERS_MIN
+    max_players = PLAYERS_MAX
+    options = OPTIONS
+    chance = True
+    hidden_information = True
+    max_game_length = 691  # proved in docs/games/quebec.md; the longest of 60,000 games took 393
+    record_type = State
+    num_actions = actions.NUM_ACTIONS
+    events = EVENTS
+    revealing = REVEALING
+    functions = Functions(
+        setup=setup.setup,
+        legal_actions=rules.legal_actions,
+        apply_action=rules.apply_action,
+        evaluate=evaluation.evaluate,
+        resample=knowledge.resample,
+    )
+    tuning = Tuning(playout=40, spread=20.0, noise=0.15)
+
+    def hides(self, options: Mapping[str, str]) -> bool:
+        return has_event_cards(options)
+
+    def notation(self, action: int) -> str:
+        return actions.notation(action)
+
+    def words(self, game: State, action: int) -> Words:
+        return words.words(game, action)
+
+    def ask(self, game: State) -> Text:
+        return words.ask(game)
+
+    def why_not(self, game: State, action: int) -> Text:
+        return refusals.why_not(game, action)
+
+    def line(self, event: Event, memory: bool) -> Text | None:
+        return words.line(event, memory)
+
+    def view(self, game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:
+        return view.view(game, viewer, memory, hints)
+
+    def score_sheet(self, game: State) -> Sequence[PlayerSheet]:
+        return view.score_sheet(game)
+
+    def picture(self, view: View) -> Mapping[str, Any]:
+        return board.picture(view)
+
+
+GAME = Quebec()

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from trigrad.games.quebec import components as c
-from trigrad.games.quebec.effects import DISTRICT_EFFECTS, EVENT_EFFECTS, leader_effect
 from trigrad.games.quebec.view import NEUTRAL, SiteView, View
+from trigrad.games.quebec.words import DISTRICT_EFFECTS, EVENT_CARD_EFFECTS, leader_effect
 
 COLUMN, LINE = 33.0, 57.0  # from one to the next on the grid of doubled coordinates
 RADIUS = 29.0  # of a site
@@ -44,9 +44,9 @@ NAMES = {
     "zones": c.ZONE_NAMES,
     "districts": c.DISTRICT_NAMES,
     "leaders": c.LEADER_NAMES,
-    "events": c.EVENT_NAMES,
+    "event_cards": c.EVENT_CARD_NAMES,
 }
-EVENT_YEARS = {event["key"]: event["year"] for event in c.EVENT_LIST}
+EVENT_CARD_YEARS = {card["key"]: card["year"] for card in c.EVENT_CARD_LIST}
 
 
 def picture(view: View) -> Mapping[str, Any]:
@@ -67,8 +67,8 @@ def picture(view: View) -> Mapping[str, Any]:
         "district_effects": DISTRICT_EFFECTS,
         "leader_zones": dict(zip(c.LEADERS, c.ZONES, strict=True)),
         "leader_effects": {key: leader_effect(key, view.players) for key in view.leaders},
-        "event_effects": EVENT_EFFECTS,
-        "event_years": EVENT_YEARS,
+        "event_card_effects": EVENT_CARD_EFFECTS,
+        "event_card_years": EVENT_CARD_YEARS,
     }
 
 

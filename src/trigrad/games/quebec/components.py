@@ -1,4 +1,4 @@
-"""Québec's sites, districts, leaders and events, as arrays for the rules and as data for people."""
+"""Québec's sites, districts, leaders and event cards, as arrays for the rules and as data for people."""
 
 import itertools
 import tomllib
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from trigrad.engine.header import MAX_PLAYERS
+from trigrad.engine.rule import rule
 from trigrad.engine.text import Name
 
 DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text("utf-8"))
@@ -24,7 +25,6 @@ SLOTS: int = _setup["contributions_per_building"]
 START_ACTIVE: int = _setup["start_active"]
 START_ACTIVE_SECOND_OF_2: int = _setup["start_active_second_player_2p"]
 GRANT: int = _setup["activate_on_new_building"]
-PLAYER_COLOURS: list[str] = _setup["player_colours"]
 
 # Workers of each player, by number of players (0 = not a number of players)
 WORKERS = np.array([_setup["workers_by_players"].get(str(n), 0) for n in range(PLAYERS_MAX + 1)], np.int8)
@@ -85,6 +85,29 @@ BIT_MODULUS = 67
 BIT_SITE = np.zeros(BIT_MODULUS, np.int8)
 for _site in range(SITES):
     BIT_SITE[(1 << _site) % BIT_MODULUS] = _site
+
+
+@rule
+def first_site(sites: int) -> int:
+    """The site with the lowest number in a set that is not empty."""
+    return int(BIT_SITE[(sites & -sites) % BIT_MODULUS])
+
+
+@rule
+def has_site(sites: int, site: int) -> bool:
+    """Whether a site is in a set."""
+    return (int(sites) >> int(site)) & 1 == 1
+
+
+@rule
+def size(sites: int) -> int:
+    """How many sites a set has."""
+    count = 0
+    while sites != 0:
+        sites &= sites - 1
+        count += 1
+    return count
+
 
 # --- Tiles ----------------------------------------------------------------------
 
@@ -217,12 +240,12 @@ for _pair in _LEADER_DATA["political_2p"]["params"]["pairs"]:
     _one, _two = map(ZONES.index, _pair)
     PAIRED_ZONE[_one], PAIRED_ZONE[_two] = _two, _one
 
-# --- Events -----------------------------------------------------------------------
+# --- Event cards -----------------------------------------------------------------------
 
-EVENT_LIST: list[dict[str, Any]] = DATA["event"]
-EVENTS: list[str] = [e["key"] for e in EVENT_LIST]
-EVENT_NAMES = _names("event")
-EVENTS_OF_CENTURY = len(EVENTS) // CENTURIES  # event 4c..4c+3 belong to century c
+EVENT_CARD_LIST: list[dict[str, Any]] = DATA["event_card"]
+EVENT_CARDS: list[str] = [e["key"] for e in EVENT_CARD_LIST]
+EVENT_CARD_NAMES = _names("event_card")
+EVENT_CARDS_OF_CENTURY = len(EVENT_CARDS) // CENTURIES  # cards 4c..4c+3 belong to century c
 (
     CHAMPLAIN,
     SOVEREIGN_COUNCIL,
@@ -240,11 +263,11 @@ EVENTS_OF_CENTURY = len(EVENTS) // CENTURIES  # event 4c..4c+3 belong to century
     WINTER_CARNIVAL,
     SUMMIT_OF_AMERICAS,
     ANNIVERSARY_400,
-) = range(len(EVENTS))
+) = range(len(EVENT_CARDS))
 
 
-def _param(event: int, name: str) -> Any:
-    return EVENT_LIST[event]["params"][name]
+def _param(card: int, name: str) -> Any:
+    return EVENT_CARD_LIST[card]["params"][name]
 
 
 CHAMPLAIN_POINTS: int = _param(CHAMPLAIN, "points")

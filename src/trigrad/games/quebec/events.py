@@ -1,183 +1,46 @@
-"""Québec's sixteen events, where they act by themselves (rulebook, "Events")."""
+"""What can happen in a game of Québec, as the journal notes it.
 
-from typing import Any
+Sites are numbered 0..43, zones 0..4 as in the data file, the Citadel last.
+"""
 
-from trigrad.engine.journal import note
-from trigrad.engine.rule import rule
-from trigrad.games.quebec.actions import EV_CANALS, EV_EVENT, EV_WITHDRAW
-from trigrad.games.quebec.components import (
-    BRITISH_IMMIGRATION,
-    CANALS_ACTIVE,
-    CHAMPLAIN,
-    CHAMPLAIN_POINTS,
-    CORNERS,
-    COUNCIL_BUILDINGS,
-    COUNCIL_COLOURS,
-    CULTURE,
-    FIRE_BUILDINGS,
-    FORT_FIRE,
-    FORTIFICATION,
-    FORTIFIED_CONTRIBUTIONS,
-    GRANT,
-    IMMIGRATION_GRANT,
-    JEAN_TALON,
-    NAVAL_CANALS,
-    PROVINCIAL_CAPITAL,
-    RACE_POINTS,
-    SOVEREIGN_COUNCIL,
-    STARS_MAX,
-    WAR_GRANT,
-    WAR_OF_1812,
-    ZONE_SITES,
-    ZONES,
-)
-from trigrad.games.quebec.scoring import carnival_points, in_force, largest_group, remaining_workers, size
-from trigrad.games.quebec.state import FROM_EVENTS, NONE
-from trigrad.games.quebec.workers import activate, first_site, score_points
+from trigrad.engine.journal import EventTable
+from trigrad.games.quebec.components import ZONES
 
-_ZONES = len(ZONES)
+TO_ACTIVE = len(ZONES)  # as the zone that workers cascade to: the hand tile, where they are active
 
+EVENTS = EventTable()
 
-# --- 1608 -----------------------------------------------------------------------------
+# Starting and completing buildings
+STARTED = EVENTS.kind("started", "neutral")  # 1 = with the economic leader's neutral architect
+COMPLETED = EVENTS.kind("completed", "site stars")  # stars of the token, 0 = none; the player is its owner or -1
+LEFT_SITE = EVENTS.kind("left_site", "zone workers redirected")  # from the site to the zone; 1 = redirected
+PLACED = EVENTS.kind("placed", "site neutral")  # an architect; 1 = the neutral one
 
+# Workers
+ACTIVATED = EVENTS.kind("activated", "workers")
+CONTRIBUTED = EVENTS.kind("contributed", "site workers source")  # source: BY_... below
+SENT = EVENTS.kind("sent", "zone workers source")  # source: BY_... below
+MOVED = EVENTS.kind("moved", "origin target workers")  # from zone to zone
 
-@rule
-def run_race(game: Any, player: int, journal: Any) -> None:
-    """A player got a token: the first two to fulfil the event of 1608 score at once (Ruling B18)."""
-    if game.fulfilled[1] != NONE or game.fulfilled[0] == player or not has_fulfilled(game, player):
-        return
-    place = 0 if game.fulfilled[0] == NONE else 1
-    game.fulfilled[place] = player
-    score_points(game, player, int(RACE_POINTS[place]), FROM_EVENTS, journal)
+# Leaders and districts
+LEADER_TAKEN = EVENTS.kind("leader_taken", "leader")
+ACTION_BEGUN = EVENTS.kind("action_begun", "district")  # its complementary action
+SKIPPED = EVENTS.kind("skipped", "district")  # a part of its action is declined
+CHOSEN = EVENTS.kind("chosen")  # a zone or a number of workers; the next question follows
+UPGRADED = EVENTS.kind("upgraded", "site stars")  # stars of the token now
+SCORED = EVENTS.kind("scored", "points source")  # source: ``state.FROM_...``
 
+# The end of a century and of the game
+CENTURY_ENDED = EVENTS.kind("century_ended", "century cause")  # century 0..3; cause as in the record
+WITHDRAWN = EVENTS.kind("withdrawn", "workers")  # that the conscription takes out of the zones
+ZONE_SCORED = EVENTS.kind("zone_scored", "zone workers cascading target")  # target: a zone or ``TO_ACTIVE``
+FAMILY_ZONE_SCORED = EVENTS.kind("family_zone_scored", "zone workers bonus")  # bonus for the majority in points
+DEACTIVATED = EVENTS.kind("deactivated", "workers")  # that the naval canals send back to the supply
+CENTURY_BEGUN = EVENTS.kind("century_begun", "century")  # 1..3
+REVEALED = EVENTS.kind("revealed", "card")  # the event card of the century
+FINAL_SCORED = EVENTS.kind("final_scored", "sites active group others")  # points for each of these
 
-@rule
-def has_fulfilled(game: Any, player: int) -> bool:
-    """Whether a player's buildings with tokens fulfil the race of 1608 that is on, if any."""
-    race = game.drawn[0]
-    if race == SOVEREIGN_COUNCIL:
-        return colours_with_buildings(game, player, COUNCIL_BUILDINGS) >= COUNCIL_COLOURS
-    if race == JEAN_TALON:
-        return colours_with_three_stars(game, player) == CORNERS
-    if race == FORT_FIRE:
-        return size(int(game.starred[player]) & int(ZONE_SITES[CULTURE])) >= FIRE_BUILDINGS
-    return False
+REVEALING = frozenset({REVEALED})
 
-
-@rule
-def colours_with_buildings(game: Any, player: int, number: int) -> int:
-    """In how many colours a player has that many buildings with tokens."""
-    colours = 0
-    for zone in range(CORNERS):
-        if size(int(game.starred[player]) & int(ZONE_SITES[zone])) >= number:
-            colours += 1
-    return colours
-
-
-@rule
-def colours_with_three_stars(game: Any, player: int) -> int:
-    """In how many colours a player has a building of three stars."""
-    colours = 0
-    for zone in range(CORNERS):
-        sites = int(game.starred[player]) & int(ZONE_SITES[zone])
-        most = 0
-        while sites != 0:
-            most = max(most, int(game.stars[first_site(sites)]))
-            sites &= sites - 1
-        if most == STARS_MAX:
-            colours += 1
-    return colours
-
-
-@rule
-def reward_champlain(game: Any, journal: Any) -> None:
-    """At the end of the game the largest groups score, all that tie, none that is empty (Ruling B18)."""
-    if game.drawn[0] != CHAMPLAIN:
-        return
-    most = 1
-    for player in range(game.players):
-        most = max(most, largest_group(game, player))
-    for player in range(game.players):
-        if largest_group(game, player) == most:
-            score_points(game, player, CHAMPLAIN_POINTS, FROM_EVENTS, journal)
-
-
-# --- 1708 and 1808 ----------------------------------------------------------------------
-
-
-@rule
-def token_stars(game: Any, count: int) -> int:
-    """Stars of the token for a number of contributions; in 1775 a single one gives none (Ruling B14)."""
-    if in_force(game, FORTIFICATION) and count < FORTIFIED_CONTRIBUTIONS:
-        return 0
-    return count
-
-
-@rule
-def grant(game: Any) -> int:
-    """How many workers a building that is started activates (Ruling B5)."""
-    if in_force(game, BRITISH_IMMIGRATION):
-        return IMMIGRATION_GRANT
-    if in_force(game, WAR_OF_1812):
-        return WAR_GRANT
-    return GRANT
-
-
-@rule
-def reveal_event(game: Any, journal: Any) -> None:
-    """The event of the century that begins; in 1867 everybody activates their rank (Ruling B17)."""
-    if game.drawn[game.century] == NONE:
-        return
-    note(journal, EV_EVENT, NONE, int(game.drawn[game.century]), 0, 0, 0)
-    if in_force(game, PROVINCIAL_CAPITAL):
-        for player in range(game.players):
-            activate(game, player, rank(game, player), journal)
-
-
-@rule
-def rank(game: Any, player: int) -> int:
-    """1 plus the number of players strictly ahead on the score track (Ruling B17)."""
-    place = 1
-    for other in range(game.players):
-        if game.points[other] > game.points[player]:
-            place += 1
-    return place
-
-
-@rule
-def cap_active(game: Any, journal: Any) -> None:
-    """In 1871 nobody keeps more than three active workers after the scoring (Ruling B17)."""
-    if not in_force(game, NAVAL_CANALS):
-        return
-    for player in range(game.players):
-        surplus = int(game.active[player]) - CANALS_ACTIVE
-        if surplus > 0:
-            game.active[player] -= surplus
-            game.passive[player] += surplus
-            note(journal, EV_CANALS, player, surplus, 0, 0, 0)
-
-
-# --- 1908 -------------------------------------------------------------------------------
-
-
-@rule
-def withdraw_conscripts(game: Any, journal: Any) -> None:
-    """In 1917 workers leave the zones where their player has only one or two (Ruling B17)."""
-    for player in range(game.players):
-        withdrawn = 0
-        for zone in range(_ZONES):
-            leaving = int(game.zones[player, zone]) - remaining_workers(game, player, zone)
-            game.zones[player, zone] -= leaving
-            withdrawn += leaving
-        game.passive[player] += withdrawn
-        if withdrawn > 0:
-            note(journal, EV_WITHDRAW, player, withdrawn, 0, 0, 0)
-
-
-@rule
-def reward_carnival(game: Any, journal: Any) -> None:
-    """In 1955 workers in all five zones score (Ruling B17)."""
-    for player in range(game.players):
-        points = carnival_points(game, player)
-        if points > 0:
-            score_points(game, player, points, FROM_EVENTS, journal)
+# How workers came onto a site or into a zone: by the turn's action, a district's, or a leader's
+BY_TURN, BY_DISTRICT, BY_LEADER = range(3)

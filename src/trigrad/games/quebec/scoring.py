@@ -5,18 +5,16 @@ five players carry from zone to zone, or gain, is packed into one integer, ``BIT
 bits a player.
 """
 
-from typing import Any
-
 from trigrad.engine.rule import rule
 from trigrad.games.quebec.components import (
     ACTIVE_PER_POINT,
     ANNIVERSARY_400,
     CARNIVAL_POINTS,
     CASCADE_MAX,
+    CITADEL,
     CONSCRIPTED,
     CONSCRIPTION,
     CORNERS,
-    EVENTS_OF_CENTURY,
     GROUP_POINTS,
     PLAINS_OF_ABRAHAM,
     SCORING_ORDER,
@@ -24,15 +22,10 @@ from trigrad.games.quebec.components import (
     SUMMIT_OF_AMERICAS,
     WINTER_CARNIVAL,
     ZONES,
-)
-from trigrad.games.quebec.state import NONE
-from trigrad.games.quebec.workers import (
-    contributions,
     first_site,
-    sites_under_construction,
-    workers_on_site,
-    zones_occupied,
+    size,
 )
+from trigrad.games.quebec.state import State, in_force, sites_under_construction, workers_on_site, zones_occupied
 
 _ZONES = len(ZONES)
 BITS = 12
@@ -51,19 +44,11 @@ def unpacked(numbers: int, player: int) -> int:
     return (numbers >> (BITS * int(player))) & _MASK
 
 
-@rule
-def in_force(game: Any, event: int) -> bool:
-    """Whether an event holds now: 1608's all game, the others in their century."""
-    if event < EVENTS_OF_CENTURY:
-        return bool(game.drawn[0] == event)
-    return bool(game.drawn[game.century] == event)
-
-
 # --- "Scoring of the zones of influence" --------------------------------------------
 
 
 @rule
-def remaining_workers(game: Any, player: int, zone: int) -> int:
+def remaining_workers(game: State, player: int, zone: int) -> int:
     """A player's workers in a zone when scoring begins: conscription takes small groups (Ruling B17)."""
     workers = int(game.zones[player, zone])
     if workers <= CONSCRIPTED and in_force(game, CONSCRIPTION):
@@ -72,13 +57,13 @@ def remaining_workers(game: Any, player: int, zone: int) -> int:
 
 
 @rule
-def scoring_workers(game: Any, player: int, zone: int, carried: int) -> int:
+def scoring_workers(game: State, player: int, zone: int, carried: int) -> int:
     """A player's workers that score in a zone, with those that cascaded into it."""
     return remaining_workers(game, player, zone) + unpacked(carried, player)
 
 
 @rule
-def majority(game: Any, zone: int, carried: int) -> int:
+def majority(game: State, zone: int, carried: int) -> int:
     """The most workers that anybody scores in a zone."""
     most = 0
     for player in range(game.players):
@@ -93,7 +78,7 @@ def half(workers: int) -> int:
 
 
 @rule
-def occupies_corners(game: Any, player: int) -> bool:
+def occupies_corners(game: State, player: int) -> bool:
     """Whether a player has workers in all four corner zones."""
     occupied = 0
     for zone in range(CORNERS):
@@ -103,22 +88,22 @@ def occupies_corners(game: Any, player: int) -> bool:
 
 
 @rule
-def may_cascade(game: Any, player: int, place: int) -> bool:
-    """Whether the events of 2001 and 2008 let a player's workers go on (Ruling B17)."""
+def may_cascade(game: State, player: int, place: int) -> bool:
+    """Whether the event cards of 2001 and 2008 let a player's workers go on (Ruling B17)."""
     if in_force(game, SUMMIT_OF_AMERICAS) and place + 1 < _ZONES:
         return bool(game.zones[player, SCORING_ORDER[game.century, place + 1]] > 0)
     return not in_force(game, ANNIVERSARY_400) or occupies_corners(game, player)
 
 
 @rule
-def cascade(game: Any, place: int, carried: int) -> int:
+def cascade(game: State, place: int, carried: int) -> int:
     """Who cascades how many workers out of the zone scored at a place 0..4, packed (Ruling B15).
 
     ``carried``: who cascaded how many into it. In 1759 everybody leaves the Citadel (Ruling B17).
     """
     zone = int(SCORING_ORDER[game.century, place])
     most = majority(game, zone, carried)
-    everybody = place == 0 and in_force(game, PLAINS_OF_ABRAHAM)
+    everybody = zone == CITADEL and in_force(game, PLAINS_OF_ABRAHAM)
     leaving = 0
     for player in range(game.players):
         workers = scoring_workers(game, player, zone, carried)
@@ -128,14 +113,14 @@ def cascade(game: Any, place: int, carried: int) -> int:
 
 
 @rule
-def family_bonus(game: Any, player: int, zone: int) -> int:
+def family_bonus(game: State, player: int, zone: int) -> int:
     """The bonus for a majority in the family rules (Ruling B16)."""
     workers = int(game.zones[player, zone])
     return half(workers) if workers == majority(game, zone, 0) else 0
 
 
 @rule
-def carnival_points(game: Any, player: int) -> int:
+def carnival_points(game: State, player: int) -> int:
     """Points of 1955 for workers in all five zones (Ruling B17)."""
     if in_force(game, WINTER_CARNIVAL) and zones_occupied(game, player) == _ZONES:
         return CARNIVAL_POINTS
@@ -143,7 +128,7 @@ def carnival_points(game: Any, player: int) -> int:
 
 
 @rule
-def century_points(game: Any) -> int:
+def century_points(game: State) -> int:
     """What everybody would score if the century ended with the zones as they are, packed."""
     points = 0
     carried = 0
@@ -176,17 +161,7 @@ def group_of(site: int, sites: int) -> int:
 
 
 @rule
-def size(sites: int) -> int:
-    """How many sites a set has."""
-    count = 0
-    while sites != 0:
-        sites &= sites - 1
-        count += 1
-    return count
-
-
-@rule
-def stars_of(game: Any, sites: int) -> int:
+def stars_of(game: State, sites: int) -> int:
     """The stars in a set of buildings: their points outside the main group."""
     stars = 0
     while sites != 0:
@@ -196,7 +171,7 @@ def stars_of(game: Any, sites: int) -> int:
 
 
 @rule
-def group_points(game: Any, sites: int) -> int:
+def group_points(game: State, sites: int) -> int:
     """Points of a set of buildings at 1, 3, 6 each: in the main group, or in the family rules."""
     points = 0
     while sites != 0:
@@ -206,7 +181,7 @@ def group_points(game: Any, sites: int) -> int:
 
 
 @rule
-def main_group(game: Any, player: int) -> int:
+def main_group(game: State, player: int) -> int:
     """A player's main group as a set of sites (Ruling B20).
 
     It is worth most by 1, 3, 6; among equals the one with fewer stars, since the others
@@ -227,19 +202,19 @@ def main_group(game: Any, player: int) -> int:
 
 
 @rule
-def main_group_points(game: Any, player: int) -> int:
+def main_group_points(game: State, player: int) -> int:
     """Points of a player's main group."""
     return group_points(game, main_group(game, player))
 
 
 @rule
-def other_building_points(game: Any, player: int) -> int:
+def other_building_points(game: State, player: int) -> int:
     """Points of a player's buildings outside the main group."""
     return stars_of(game, int(game.starred[player]) & ~main_group(game, player))
 
 
 @rule
-def largest_group(game: Any, player: int) -> int:
+def largest_group(game: State, player: int) -> int:
     """How many buildings a player's largest group has, for Champlain (Ruling B18)."""
     starred = int(game.starred[player])
     most = 0
@@ -255,7 +230,7 @@ def largest_group(game: Any, player: int) -> int:
 
 
 @rule
-def site_points(game: Any, player: int) -> int:
+def site_points(game: State, player: int) -> int:
     """One point for each worker on a site with an architect (Ruling B19)."""
     points = 0
     sites = sites_under_construction(game)
@@ -266,57 +241,17 @@ def site_points(game: Any, player: int) -> int:
 
 
 @rule
-def active_points(game: Any, player: int) -> int:
+def active_points(game: State, player: int) -> int:
     """One point for every two active workers (Ruling B19)."""
     return int(game.active[player]) // ACTIVE_PER_POINT
 
 
 @rule
-def final_points(game: Any, player: int) -> int:
-    """What a player scores at the end of the game besides zones and events."""
+def final_points(game: State, player: int) -> int:
+    """What a player scores at the end of the game besides zones and event cards."""
     return (
         site_points(game, player)
         + active_points(game, player)
         + main_group_points(game, player)
         + other_building_points(game, player)
     )
-
-
-@rule
-def final_place(game: Any, player: int) -> int:
-    """A player's place: 1 plus those with more points; ties are shared (Ruling B20)."""
-    place = 1
-    for other in range(game.players):
-        if game.scores[other] > game.scores[player]:
-            place += 1
-    return place
-
-
-# --- How a player stands --------------------------------------------------------------
-
-
-@rule
-def prospects(game: Any, player: int, century: int) -> int:
-    """A player's points as they stand: the track, the zones if scored now, the buildings.
-
-    ``century``: what everybody would score in the zones. The stars of the building under the
-    own architect count one each, and the final scores are what they are.
-    """
-    if game.over == 1:
-        return int(game.scores[player])
-    points = int(game.points[player]) + final_points(game, player) + unpacked(century, player)
-    site = int(game.architects[player])
-    if site != NONE:
-        points += contributions(game, site)
-    return points
-
-
-@rule
-def lead(game: Any, player: int) -> float:
-    """A player's points as they stand, less those of the best other player."""
-    century = century_points(game)
-    best = 0
-    for other in range(game.players):
-        if other != player:
-            best = max(best, prospects(game, other, century))
-    return float(prospects(game, player, century) - best)

@@ -1,8 +1,7 @@
-"""Québec's set-up: tiles, workers, events, and what nobody can know of them."""
-
-from typing import Any
+"""Québec's set-up: tiles, event cards, workers (rulebook, "Setting up")."""
 
 from trigrad.engine.random import below, reseed, shuffle
+from trigrad.engine.record import Row
 from trigrad.engine.rule import rule
 from trigrad.games.quebec.components import (
     CENTURIES,
@@ -11,7 +10,7 @@ from trigrad.games.quebec.components import (
     COLOUR_TILES,
     CORNERS,
     DUEL,
-    EVENTS_OF_CENTURY,
+    EVENT_CARDS_OF_CENTURY,
     SPREAD_COUNT,
     SPREADS,
     START_ACTIVE,
@@ -19,26 +18,26 @@ from trigrad.games.quebec.components import (
     TILES_OF_COLOUR,
     WORKERS,
 )
-from trigrad.games.quebec.state import NEUTRAL, NONE, TURN
-
-# Values of the options
-WITH_EVENTS, COMPLETE, FAMILY = range(3)
-SPREAD, FREE = range(2)
+from trigrad.games.quebec.options import FAMILY, LAYOUT, RULES, SPREAD, WITH_EVENT_CARDS
+from trigrad.games.quebec.state import NEUTRAL, NONE, TURN, State
 
 
 @rule
-def setup(game: Any, options: Any, seed: Any) -> None:
+def setup(game: State, options: Row, seed: Row) -> None:
     """A new game in a zeroed record ("Setting up").
 
-    ``options``: int32[3], players 2..5, rules, layout. ``seed``: uint32[8].
+    ``options``: int32[3], players 2..5, then as in ``options``. ``seed``: uint32[8].
     """
     reseed(game, seed)
     game.players = options[0]
-    game.family = 1 if options[1] == FAMILY else 0
+    game.family = 1 if options[RULES] == FAMILY else 0
     for colour in range(CORNERS):
-        _lay_tiles(game, colour, options[2])
+        _lay_tiles(game, colour, options[LAYOUT])
     game.open = game.tiles[0]
-    _draw_events(game, options[1] == WITH_EVENTS)
+    if options[RULES] == WITH_EVENT_CARDS:
+        draw_event_cards(game, 0)
+    else:
+        _leave_event_cards(game)
     game.turn = below(game, game.players)
     game.to_move = game.turn
     game.step = TURN
@@ -46,7 +45,7 @@ def setup(game: Any, options: Any, seed: Any) -> None:
 
 
 @rule
-def _lay_tiles(game: Any, colour: int, layout: int) -> None:
+def _lay_tiles(game: State, colour: int, layout: int) -> None:
     """Tiles of a colour on its sites: spread or free (Ruling B2).
 
     The stars of the first sites hold the centuries meanwhile.
@@ -66,7 +65,21 @@ def _lay_tiles(game: Any, colour: int, layout: int) -> None:
 
 
 @rule
-def _hand_out(game: Any) -> None:
+def draw_event_cards(game: State, first: int) -> None:
+    """One event card for each century from ``first`` on ("Setting up", 7)."""
+    for century in range(first, CENTURIES):
+        game.drawn[century] = century * EVENT_CARDS_OF_CENTURY + below(game, EVENT_CARDS_OF_CENTURY)
+
+
+@rule
+def _leave_event_cards(game: State) -> None:
+    """Without event cards, as in the family rules (Ruling B1)."""
+    for century in range(CENTURIES):
+        game.drawn[century] = NONE
+
+
+@rule
+def _hand_out(game: State) -> None:
     """Everybody's workers; with two players the second has one active worker more (Ruling B3)."""
     for architect in range(NEUTRAL + 1):
         game.architects[architect] = NONE
@@ -79,20 +92,3 @@ def _hand_out(game: Any) -> None:
         game.active[player] = active
         game.passive[player] = int(WORKERS[game.players]) - active
         game.leaders[player] = NONE
-
-
-@rule
-def _draw_events(game: Any, with_events: bool) -> None:
-    """One event of each century; only that of 1608 is shown."""
-    for century in range(CENTURIES):
-        game.drawn[century] = century * EVENTS_OF_CENTURY + below(game, EVENTS_OF_CENTURY) if with_events else NONE
-
-
-@rule
-def resample(game: Any, viewer: int, seed: Any) -> None:  # noqa: ARG001  # everybody knows the same
-    """Re-draw what nobody can know: the events of centuries to come, and the generator."""
-    reseed(game, seed)
-    if game.drawn[0] == NONE:
-        return
-    for century in range(int(game.century) + 1, CENTURIES):
-        game.drawn[century] = century * EVENTS_OF_CENTURY + below(game, EVENTS_OF_CENTURY)

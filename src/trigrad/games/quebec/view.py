@@ -1,13 +1,14 @@
 """What is seen of a game of Québec: the only door out of the record.
 
-A ``View`` is plain data. Nothing is hidden but the events of centuries to come.
+A ``View`` is plain data. Nothing is hidden but the event cards of centuries to come.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from trigrad.games.quebec import components as c
-from trigrad.games.quebec import events, leaders, scoring, state, words, workers
+from trigrad.games.quebec import scoring, state
+from trigrad.games.quebec.rules import events, leaders
+from trigrad.games.quebec.state import State
 
 STEPS = {
     state.TURN: "turn",
@@ -95,7 +96,7 @@ class View:
     viewer: int
     players: int
     family: bool
-    with_events: bool
+    with_event_cards: bool
     to_move: int | None
     turn: int  # whose turn it is
     step: str | None
@@ -110,15 +111,15 @@ class View:
     leaders: dict[str, int | None]  # leaders in play: seat that holds each
     leader_grant: int | None  # workers that taking a leader activates; None if none can be taken
     grant: int  # workers that starting a building activates
-    event: str | None  # in force this century
-    first_event: str | None  # of 1608, for the whole game
+    event_card: str | None  # in force this century
+    first_event_card: str | None  # of 1608, for the whole game
     race: tuple[int, ...]  # seats that have fulfilled it, first first
     preview: CenturyScoring | None  # of the zones as they stand now
     scored: tuple[CenturyScoring, ...]  # centuries done
     neutral_in_hand: bool  # the economic leader's architect is not on a site
 
 
-def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> View:  # noqa: ARG001  # hidden: no memory
+def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:  # noqa: ARG001  # hidden: no memory
     """All that may be seen of a game, the same for every viewer; with ``hints`` also what scoring now would bring."""
     over = bool(game.over)
     step = None if over else STEPS[int(game.step)]
@@ -128,7 +129,7 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
         viewer=viewer,
         players=int(game.players),
         family=bool(game.family),
-        with_events=bool(game.drawn[0] != state.NONE),
+        with_event_cards=bool(game.drawn[0] != state.NONE),
         to_move=None if over else int(game.to_move),
         turn=int(game.turn),
         step=step,
@@ -141,14 +142,14 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
         zones=tuple(c.ZONES[zone] for zone in c.SCORING_ORDER[game.century]),
         seats=tuple(_seat(game, seat, groups[seat]) for seat in range(game.players)),
         leaders={
-            key: _seat_or_none(workers.holder(game, leader))
+            key: _seat_or_none(state.holder(game, leader))
             for leader, key in enumerate(c.LEADERS)
             if leaders.is_in_play(game, leader)
         },
         leader_grant=_leader_grant(game),
         grant=int(events.grant(game)),
-        event=_event_in_force(game),
-        first_event=_first_event(game),
+        event_card=_event_card_in_force(game),
+        first_event_card=_first_event_card(game),
         race=tuple(int(seat) for seat in game.fulfilled if seat != state.NONE),
         preview=century_preview(game) if hints and not over else None,
         scored=tuple(century_scored(game, century) for century in range(int(game.century) + over)),
@@ -156,8 +157,8 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
     )
 
 
-def _neutral_in_hand(game: Any) -> bool:
-    lent = game.players != c.DUEL and workers.holder(game, c.ECONOMIC) != state.NONE
+def _neutral_in_hand(game: State) -> bool:
+    lent = game.players != c.DUEL and state.holder(game, c.ECONOMIC) != state.NONE
     return bool(lent and game.architects[state.NEUTRAL] == state.NONE)
 
 
@@ -165,29 +166,29 @@ def _seat_or_none(seat: int) -> int | None:
     return None if seat == state.NONE else int(seat)
 
 
-def _leader_grant(game: Any) -> int | None:
+def _leader_grant(game: State) -> int | None:
     if game.over or not leaders.may_take_leader(game, int(game.turn)):
         return None
-    return 0 if scoring.in_force(game, c.SEVEN_YEARS_WAR) else int(leaders.leaders_taken(game))
+    return 0 if state.in_force(game, c.SEVEN_YEARS_WAR) else int(leaders.leaders_taken(game))
 
 
-def _event_in_force(game: Any) -> str | None:
-    event = int(game.drawn[game.century])
-    return c.EVENTS[event] if event != state.NONE and game.century > 0 else None
+def _event_card_in_force(game: State) -> str | None:
+    card = int(game.drawn[game.century])
+    return c.EVENT_CARDS[card] if card != state.NONE and game.century > 0 else None
 
 
-def _first_event(game: Any) -> str | None:
-    event = int(game.drawn[0])
-    return None if event == state.NONE else c.EVENTS[event]
+def _first_event_card(game: State) -> str | None:
+    card = int(game.drawn[0])
+    return None if card == state.NONE else c.EVENT_CARDS[card]
 
 
 # --- Sites and seats ----------------------------------------------------------------------
 
 
-def _site(game: Any, site: int, groups: list[int]) -> SiteView:
-    architect = int(workers.architect_on(game, site))
-    owner = next((seat for seat in range(game.players) if workers.has_site(game.starred[seat], site)), None)
-    century = words.century_of(game, site)
+def _site(game: State, site: int, groups: list[int]) -> SiteView:
+    architect = int(state.architect_on(game, site))
+    owner = next((seat for seat in range(game.players) if c.has_site(game.starred[seat], site)), None)
+    century = state.century_of(game, site)
     return SiteView(
         number=site + 1,
         district=c.DISTRICTS[c.SITE_DISTRICT[site]],
@@ -199,26 +200,26 @@ def _site(game: Any, site: int, groups: list[int]) -> SiteView:
         slots=tuple(int(who) - 1 if who else None for who in game.slots[site]),
         owner=owner,
         stars=int(game.stars[site]),
-        in_main_group=owner is not None and workers.has_site(groups[owner], site),
+        in_main_group=owner is not None and c.has_site(groups[owner], site),
     )
 
 
-def _status(game: Any, site: int, century: int, architect: int, owner: int | None) -> str:
+def _status(game: State, site: int, century: int, architect: int, owner: int | None) -> str:
     if architect != state.NONE:
         return "building"
     if century > game.century:
         return "future"
-    if workers.has_site(game.open, site) and not game.over:
+    if c.has_site(game.open, site) and not game.over:
         return "open"
     return "closed" if owner is None else "done"
 
 
 def numbers(sites: int) -> tuple[int, ...]:
     """A set of sites as numbers 1..44."""
-    return tuple(site + 1 for site in range(c.SITES) if workers.has_site(sites, site))
+    return tuple(site + 1 for site in range(c.SITES) if c.has_site(sites, site))
 
 
-def _seat(game: Any, seat: int, group: int) -> SeatView:
+def _seat(game: State, seat: int, group: int) -> SeatView:
     leader = int(game.leaders[seat])
     return SeatView(
         seat=seat,
@@ -228,7 +229,7 @@ def _seat(game: Any, seat: int, group: int) -> SeatView:
         on_sites=int(scoring.site_points(game, seat)),
         leader=None if leader == state.NONE else c.LEADERS[leader],
         points=int(game.points[seat]),
-        buildings=int(scoring.size(int(game.starred[seat]))),
+        buildings=int(c.size(int(game.starred[seat]))),
         main_group=numbers(group),
         main_group_points=int(scoring.group_points(game, group)),
         other_points=int(scoring.stars_of(game, int(game.starred[seat]) & ~group)),
@@ -246,7 +247,7 @@ def _target(family: bool, order: list[int], place: int) -> str | None:
     return c.ZONES[order[place + 1]] if place + 1 < len(order) else TO_ACTIVE
 
 
-def century_preview(game: Any) -> CenturyScoring:
+def century_preview(game: State) -> CenturyScoring:
     """The scoring of the zones as they stand, with their cascades."""
     order = [int(zone) for zone in c.SCORING_ORDER[game.century]]
     seats = range(game.players)
@@ -266,7 +267,7 @@ def century_preview(game: Any) -> CenturyScoring:
     )
 
 
-def century_scored(game: Any, century: int) -> CenturyScoring:
+def century_scored(game: State, century: int) -> CenturyScoring:
     """The scoring of a century that is over."""
     order = [int(zone) for zone in c.SCORING_ORDER[century]]
     family = bool(game.family)
@@ -306,7 +307,7 @@ class PlayerSheet:
     place: int  # 0 while the game goes on
 
 
-def score_sheet(game: Any) -> tuple[PlayerSheet, ...]:
+def score_sheet(game: State) -> tuple[PlayerSheet, ...]:
     """The points of all players as they stand, with their working. All of it is public."""
     over = bool(game.over)
     scored = [century_scored(game, century).totals for century in range(int(game.century) + over)]
@@ -316,7 +317,7 @@ def score_sheet(game: Any) -> tuple[PlayerSheet, ...]:
     )
 
 
-def _player_sheet(game: Any, seat: int, centuries: dict[int, int]) -> PlayerSheet:
+def _player_sheet(game: State, seat: int, centuries: dict[int, int]) -> PlayerSheet:
     group = int(scoring.main_group(game, seat))
     others = int(game.starred[seat]) & ~group
     districts, leaders_, events_ = (int(points) for points in game.earned[seat])
@@ -340,5 +341,5 @@ def _player_sheet(game: Any, seat: int, centuries: dict[int, int]) -> PlayerShee
     )
 
 
-def _stars(game: Any, sites: int) -> dict[int, int]:
+def _stars(game: State, sites: int) -> dict[int, int]:
     return {number: int(game.stars[number - 1]) for number in numbers(sites)}

@@ -1,10 +1,9 @@
 """Québec's leaders: taking one, and what that does at once (rulebook, "Leaders")."""
 
-from typing import Any
-
-from trigrad.engine.journal import note
+from trigrad.engine.journal import Journal, note
+from trigrad.engine.record import Row
 from trigrad.engine.rule import rule
-from trigrad.games.quebec.actions import EV_LEADER, ZONE_0
+from trigrad.games.quebec.actions import ZONE_0
 from trigrad.games.quebec.components import (
     CITADEL,
     CITADEL_LEADER,
@@ -21,25 +20,25 @@ from trigrad.games.quebec.components import (
     SITE_WORKERS,
     SLOTS,
 )
-from trigrad.games.quebec.scoring import in_force
-from trigrad.games.quebec.state import NEUTRAL, NONE, PAIR, TURN_ENDS
-from trigrad.games.quebec.workers import BY_LEADER, activate, add_contribution, contributions, enter_zone
+from trigrad.games.quebec.events import BY_LEADER, LEADER_TAKEN
+from trigrad.games.quebec.rules.workers import activate, add_contribution, enter_zone
+from trigrad.games.quebec.state import NEUTRAL, NONE, PAIR, TURN_ENDS, State, contributions, in_force
 
 
 @rule
-def is_in_play(game: Any, leader: int) -> bool:
+def is_in_play(game: State, leader: int) -> bool:
     """Whether a leader is used at all (Ruling B1)."""
     return game.family == 0 and (int(LEADERS_IN_PLAY[game.players]) >> leader) & 1 == 1
 
 
 @rule
-def may_take_leader(game: Any, player: int) -> bool:
+def may_take_leader(game: State, player: int) -> bool:
     """One leader a player and century, none under the proclamation of 1763 (Ruling B12)."""
     return game.family == 0 and game.leaders[player] == NONE and not in_force(game, ROYAL_PROCLAMATION)
 
 
 @rule
-def leaders_taken(game: Any) -> int:
+def leaders_taken(game: State) -> int:
     """How many leaders were taken this century."""
     count = 0
     for player in range(game.players):
@@ -49,7 +48,7 @@ def leaders_taken(game: Any) -> int:
 
 
 @rule
-def take_leader(game: Any, leader: int, journal: Any) -> None:
+def take_leader(game: State, leader: int, journal: Journal) -> None:
     """Activate as many workers as leaders are taken, none in 1756, then take one (Ruling B12).
 
     What it does at once is no offer (Ruling B25).
@@ -58,7 +57,7 @@ def take_leader(game: Any, leader: int, journal: Any) -> None:
     if not in_force(game, SEVEN_YEARS_WAR):
         activate(game, player, leaders_taken(game), journal)
     game.leaders[player] = leader
-    note(journal, EV_LEADER, player, leader, 0, 0, 0)
+    note(journal, LEADER_TAKEN, player, leader)
     game.stage = TURN_ENDS
     if leader == CITADEL_LEADER:
         place_from_supply(game, player, CITADEL, CITADEL_WORKERS, journal)
@@ -70,7 +69,7 @@ def take_leader(game: Any, leader: int, journal: Any) -> None:
 
 
 @rule
-def place_from_supply(game: Any, player: int, zone: int, number: int, journal: Any) -> None:
+def place_from_supply(game: State, player: int, zone: int, number: int, journal: Journal) -> None:
     """Workers of the supply into a zone, as many as there are (Ruling B12)."""
     placed = min(number, int(game.passive[player]))
     if placed > 0:
@@ -79,7 +78,7 @@ def place_from_supply(game: Any, player: int, zone: int, number: int, journal: A
 
 
 @rule
-def contribute_to_common(game: Any, player: int, journal: Any) -> None:
+def contribute_to_common(game: State, player: int, journal: Journal) -> None:
     """Two players' economic leader: a contribution to the common building, if it can be (Ruling B21)."""
     site = int(game.architects[NEUTRAL])
     if site == NONE or contributions(game, site) == SLOTS:
@@ -91,7 +90,7 @@ def contribute_to_common(game: Any, player: int, journal: Any) -> None:
 
 
 @rule
-def write_pairs(game: Any, out: Any) -> int:
+def write_pairs(game: State, out: Row) -> int:
     """Which zone the political leader fills first; with enough workers only the pair matters (Ruling B23)."""
     count = 0
     both = game.passive[game.turn] >= 2 * PAIR_WORKERS
@@ -103,7 +102,7 @@ def write_pairs(game: Any, out: Any) -> int:
 
 
 @rule
-def fill_pair(game: Any, zone: int, journal: Any) -> None:
+def fill_pair(game: State, zone: int, journal: Journal) -> None:
     """Two workers into a zone and two into the one opposite (Rulings B21, B23)."""
     player = int(game.turn)
     place_from_supply(game, player, zone, PAIR_WORKERS, journal)

@@ -1,12 +1,11 @@
 """Starting and completing buildings in Québec (rulebook, "Starting a new building")."""
 
-from typing import Any
-
-from trigrad.engine.journal import note
+from trigrad.engine.journal import Journal, note
 from trigrad.engine.rule import rule
-from trigrad.games.quebec.actions import EV_ARCHITECT, EV_CENTURY_ENDS, EV_COMPLETE, EV_LEAVE, EV_START
 from trigrad.games.quebec.components import CULTURAL, CULTURAL_POINTS, DUEL, ECONOMIC, POLITICAL, SITE_ZONE, SLOTS
-from trigrad.games.quebec.events import grant, run_race, token_stars
+from trigrad.games.quebec.events import CENTURY_ENDED, COMPLETED, LEFT_SITE, PLACED, STARTED
+from trigrad.games.quebec.rules.events import grant, run_race, token_stars
+from trigrad.games.quebec.rules.workers import activate, last_contributor, owner_of, score_points
 from trigrad.games.quebec.state import (
     CENTURY_CLOSES,
     FROM_LEADERS,
@@ -19,21 +18,16 @@ from trigrad.games.quebec.state import (
     REDIRECT,
     SITES_WANTED,
     TURN_ENDS,
-)
-from trigrad.games.quebec.workers import (
-    activate,
+    State,
     architect_on,
     contributions,
     holder,
-    last_contributor,
-    owner_of,
-    score_points,
     workers_on_site,
 )
 
 
 @rule
-def may_start_neutral(game: Any, player: int) -> bool:
+def may_start_neutral(game: State, player: int) -> bool:
     """The economic leader's second architect; from the hand it needs an open site (Ruling B6)."""
     if game.players == DUEL or game.leaders[player] != ECONOMIC:
         return False
@@ -41,14 +35,14 @@ def may_start_neutral(game: Any, player: int) -> bool:
 
 
 @rule
-def start_with_own(game: Any, normal: bool, journal: Any) -> None:
+def start_with_own(game: State, normal: bool, journal: Journal) -> None:
     """Lift the own architect, if placed, and seek a new site (Ruling B5).
 
     With two players a normal start, not the rich district's, takes the common architect
     along if its site has a contribution, or if it was never placed (Ruling B21).
     """
     player = int(game.turn)
-    note(journal, EV_START, player, 0, 0, 0, 0)
+    note(journal, STARTED, player)
     game.own_waits = 1
     game.stage = SITES_WANTED
     lift(game, player, journal)
@@ -60,16 +54,16 @@ def start_with_own(game: Any, normal: bool, journal: Any) -> None:
 
 
 @rule
-def start_with_neutral(game: Any, journal: Any) -> None:
+def start_with_neutral(game: State, journal: Journal) -> None:
     """The same with the economic leader's architect."""
-    note(journal, EV_START, int(game.turn), 1, 0, 0, 0)
+    note(journal, STARTED, int(game.turn), 1)
     game.neutral_waits = 1
     game.stage = SITES_WANTED
     lift(game, NEUTRAL, journal)
 
 
 @rule
-def lift(game: Any, architect: int, journal: Any) -> None:
+def lift(game: State, architect: int, journal: Journal) -> None:
     """Take an architect off its site, which is completed.
 
     The political leader may have a say first (Ruling B13); until then it stays there (Ruling B25).
@@ -89,19 +83,19 @@ def lift(game: Any, architect: int, journal: Any) -> None:
 
 
 @rule
-def complete_building(game: Any, redirected: int, journal: Any) -> None:
+def complete_building(game: State, redirected: int, journal: Journal) -> None:
     """All workers of the site into its zone, the political leader's where redirected, then the token (Ruling B5)."""
     site = int(game.site)
     game.architects[architect_on(game, site)] = NONE
     stars = token_stars(game, contributions(game, site))
-    note(journal, EV_COMPLETE, int(game.owner) if stars > 0 else NONE, site, stars, 0, 0)
+    note(journal, COMPLETED, int(game.owner) if stars > 0 else NONE, site, stars)
     political = holder(game, POLITICAL)
     for player in range(game.players):
         workers = workers_on_site(game, player, site)
         if workers > 0:
             zone = redirected if player == political else int(SITE_ZONE[site])
             game.zones[player, zone] += workers
-            note(journal, EV_LEAVE, player, zone, workers, 1 if zone != SITE_ZONE[site] else 0, 0)
+            note(journal, LEFT_SITE, player, zone, workers, 1 if zone != SITE_ZONE[site] else 0)
     for slot in range(SLOTS):
         game.slots[site, slot] = 0
     if stars > 0:
@@ -109,7 +103,7 @@ def complete_building(game: Any, redirected: int, journal: Any) -> None:
 
 
 @rule
-def place_star_token(game: Any, player: int, site: int, stars: int, journal: Any) -> None:
+def place_star_token(game: State, player: int, site: int, stars: int, journal: Journal) -> None:
     """A new token; the cultural leader scores for it (Ruling B14), and the race of 1608 is run (Ruling B18)."""
     game.starred[player] |= 1 << site
     game.stars[site] = stars
@@ -119,7 +113,7 @@ def place_star_token(game: Any, player: int, site: int, stars: int, journal: Any
 
 
 @rule
-def place_architect(game: Any, site: int, journal: Any) -> None:
+def place_architect(game: State, site: int, journal: Journal) -> None:
     """The own architect, or else the neutral one, on an open site; its disc goes."""
     player = int(game.turn)
     neutral = game.own_waits == 0
@@ -130,12 +124,12 @@ def place_architect(game: Any, site: int, journal: Any) -> None:
         game.architects[player] = site
         game.own_waits = 0
     game.open &= ~(1 << site)
-    note(journal, EV_ARCHITECT, player, site, 1 if neutral else 0, 0, 0)
+    note(journal, PLACED, player, site, 1 if neutral else 0)
     game.stage = SITES_WANTED
 
 
 @rule
-def seek_sites(game: Any, journal: Any) -> None:
+def seek_sites(game: State, journal: Journal) -> None:
     """Place what was lifted, then activate workers; without an open site the century ends (Ruling B6)."""
     player = int(game.turn)
     if game.own_waits == 0 and game.neutral_waits == 0:
@@ -149,7 +143,7 @@ def seek_sites(game: Any, journal: Any) -> None:
 
 
 @rule
-def cause_without_site(game: Any) -> int:
+def cause_without_site(game: State) -> int:
     """Whose architect found no site."""
     if game.own_waits == 1:
         return NO_SITE
@@ -157,8 +151,8 @@ def cause_without_site(game: Any) -> int:
 
 
 @rule
-def end_century(game: Any, cause: int, journal: Any) -> None:
+def end_century(game: State, cause: int, journal: Journal) -> None:
     """The century ends at once ("End of a century")."""
     game.cause = cause
     game.stage = CENTURY_CLOSES
-    note(journal, EV_CENTURY_ENDS, int(game.turn), int(game.century), cause, 0, 0)
+    note(journal, CENTURY_ENDED, int(game.turn), int(game.century), cause)

@@ -3,27 +3,21 @@
 An action is done part by part, each of which may be declined (Ruling B9).
 """
 
-from typing import Any
-
 import numpy as np
 
-from trigrad.engine.journal import note
+from trigrad.engine.journal import Journal, note
+from trigrad.engine.record import Row
 from trigrad.engine.rule import rule
 from trigrad.games.quebec.actions import (
     DISTRICT_0,
-    EV_CHOOSE,
-    EV_DISTRICT,
-    EV_MOVE,
-    EV_SKIP,
-    EV_UPGRADE,
     NUMBER_0,
     SITE_0,
     SKIP,
     START_NEUTRAL,
     START_OWN,
     ZONE_0,
+    write_sites,
 )
-from trigrad.games.quebec.buildings import may_start_neutral, start_with_neutral, start_with_own
 from trigrad.games.quebec.components import (
     ACADEMIC,
     ACTIVATE,
@@ -49,8 +43,19 @@ from trigrad.games.quebec.components import (
     START,
     UPGRADE,
     ZONES,
+    first_site,
 )
-from trigrad.games.quebec.events import run_race
+from trigrad.games.quebec.events import ACTION_BEGUN, BY_DISTRICT, CHOSEN, MOVED, SKIPPED, UPGRADED
+from trigrad.games.quebec.rules.buildings import may_start_neutral, start_with_neutral, start_with_own
+from trigrad.games.quebec.rules.events import run_race
+from trigrad.games.quebec.rules.workers import (
+    activate,
+    add_contribution,
+    available,
+    enter_zone,
+    pay_for_action,
+    score_points,
+)
 from trigrad.games.quebec.state import (
     CHOOSE_DISTRICT,
     CONTRIBUTE_AGAIN,
@@ -65,17 +70,8 @@ from trigrad.games.quebec.state import (
     TURN_ENDS,
     UPGRADE_STAR,
     USE,
-)
-from trigrad.games.quebec.workers import (
-    BY_DISTRICT,
-    activate,
-    add_contribution,
-    available,
+    State,
     contributions,
-    enter_zone,
-    first_site,
-    pay_for_action,
-    score_points,
     sites_under_construction,
     zones_occupied,
 )
@@ -99,7 +95,7 @@ _ASKED[UPGRADE] = UPGRADE_STAR
 
 
 @rule
-def begin_action(game: Any, site: int) -> None:
+def begin_action(game: State, site: int) -> None:
     """The complementary action of a site just contributed to."""
     game.site = site
     game.district = SITE_DISTRICT[site]
@@ -109,7 +105,7 @@ def begin_action(game: Any, site: int) -> None:
 
 
 @rule
-def go_on(game: Any) -> None:
+def go_on(game: State) -> None:
     """Ask for the next part that can be done; after the last the turn ends."""
     player = int(game.turn)
     while game.part < PARTS:
@@ -122,25 +118,25 @@ def go_on(game: Any) -> None:
 
 
 @rule
-def finish_part(game: Any) -> None:
+def finish_part(game: State) -> None:
     """On to the next part."""
     game.part += 1
     game.stage = DISTRICT_GOES_ON
 
 
 @rule
-def note_begun(game: Any, journal: Any) -> None:
+def note_begun(game: State, journal: Journal) -> None:
     """Tell once which district acts."""
     if game.begun == 0:
         game.begun = 1
-        note(journal, EV_DISTRICT, int(game.turn), int(game.district), 0, 0, 0)
+        note(journal, ACTION_BEGUN, int(game.turn), int(game.district))
 
 
 # --- What can be done -------------------------------------------------------------------
 
 
 @rule
-def is_possible(game: Any, player: int, district: int, part: int) -> bool:
+def is_possible(game: State, player: int, district: int, part: int) -> bool:
     """Whether a part of a district's action would do anything; else it is not asked (Ruling B24)."""
     kind = int(PART_KIND[district, part])
     if kind == NO_PART:
@@ -151,7 +147,7 @@ def is_possible(game: Any, player: int, district: int, part: int) -> bool:
 
 
 @rule
-def choosable(game: Any, player: int, district: int) -> int:
+def choosable(game: State, player: int, district: int) -> int:
     """The districts of its colour whose action an "any" district can lend, as a set (Rulings B10, B24)."""
     found = 0
     first = int(DISTRICT_ZONE[district]) * DISTRICTS_OF_COLOUR
@@ -163,7 +159,7 @@ def choosable(game: Any, player: int, district: int) -> int:
 
 
 @rule
-def has_effect(game: Any, player: int, district: int, part: int) -> bool:
+def has_effect(game: State, player: int, district: int, part: int) -> bool:
     """The same for parts other than the choice of a district, which have none here."""
     kind = int(PART_KIND[district, part])
     if kind == SCORE:
@@ -182,7 +178,7 @@ def has_effect(game: Any, player: int, district: int, part: int) -> bool:
 
 
 @rule
-def district_points(game: Any, player: int, district: int) -> int:
+def district_points(game: State, player: int, district: int) -> int:
     """Points of the Irish, entertainment and academic districts (Ruling B11)."""
     if district == ENTERTAINMENT:
         return int(COUNT_POINTS[min(_MANY, int(game.active[player]))])
@@ -192,7 +188,7 @@ def district_points(game: Any, player: int, district: int) -> int:
 
 
 @rule
-def other_sites(game: Any, player: int) -> int:
+def other_sites(game: State, player: int) -> int:
     """Where the business district lets a player contribute, as a set (Ruling B11)."""
     affordable = 0
     sites = sites_under_construction(game) & ~(1 << int(game.site))
@@ -205,7 +201,7 @@ def other_sites(game: Any, player: int) -> int:
 
 
 @rule
-def upgradable(game: Any, player: int) -> int:
+def upgradable(game: State, player: int) -> int:
     """Own buildings whose token can get another star, as a set."""
     found = 0
     sites = int(game.starred[player])
@@ -221,7 +217,7 @@ def upgradable(game: Any, player: int) -> int:
 
 
 @rule
-def write_choices(game: Any, out: Any) -> int:
+def write_choices(game: State, out: Row) -> int:
     """The legal actions of a complementary action, ascending."""
     step = int(game.step)
     if step == CHOOSE_DISTRICT:
@@ -246,7 +242,7 @@ def write_choices(game: Any, out: Any) -> int:
 
 
 @rule
-def _write_zones_and_numbers(game: Any, step: int, out: Any) -> int:
+def _write_zones_and_numbers(game: State, step: int, out: Row) -> int:
     """The choices of placing and moving workers."""
     if step in (SETTLE_NUMBER, MOVE_NUMBER):
         out[0] = NUMBER_0 + 1
@@ -264,7 +260,7 @@ def _write_zones_and_numbers(game: Any, step: int, out: Any) -> int:
 
 
 @rule
-def may_choose_zone(game: Any, step: int, zone: int) -> bool:
+def may_choose_zone(game: State, step: int, zone: int) -> bool:
     """Whether a zone can be settled, left, or moved to."""
     if step == SETTLE_ZONE:
         return (int(PART_ZONES[game.district, game.part]) >> zone) & 1 == 1
@@ -274,7 +270,7 @@ def may_choose_zone(game: Any, step: int, zone: int) -> bool:
 
 
 @rule
-def _write_districts(game: Any, out: Any) -> int:
+def _write_districts(game: State, out: Row) -> int:
     districts = choosable(game, int(game.turn), int(game.district))
     count = 0
     for district in range(_DISTRICTS):
@@ -284,25 +280,14 @@ def _write_districts(game: Any, out: Any) -> int:
     return count
 
 
-@rule
-def write_sites(sites: int, out: Any) -> int:
-    """A set of sites as actions."""
-    count = 0
-    while sites != 0:
-        out[count] = SITE_0 + first_site(sites)
-        sites &= sites - 1
-        count += 1
-    return count
-
-
 # --- Doing it -----------------------------------------------------------------------------
 
 
 @rule
-def act(game: Any, step: int, action: int, journal: Any) -> None:
+def act(game: State, step: int, action: int, journal: Journal) -> None:
     """Carry out a choice within a complementary action."""
     if action == SKIP:
-        note(journal, EV_SKIP, int(game.turn), int(game.district), 0, 0, 0)
+        note(journal, SKIPPED, int(game.turn), int(game.district))
         finish_part(game)
     elif step == CHOOSE_DISTRICT:
         choose_district(game, action - DISTRICT_0, journal)
@@ -323,7 +308,7 @@ def act(game: Any, step: int, action: int, journal: Any) -> None:
 
 
 @rule
-def _act_in_zones(game: Any, step: int, action: int, journal: Any) -> None:
+def _act_in_zones(game: State, step: int, action: int, journal: Journal) -> None:
     if step == SETTLE_ZONE:
         settle(game, action - ZONE_0, journal)
     elif step == SETTLE_NUMBER:
@@ -333,13 +318,13 @@ def _act_in_zones(game: Any, step: int, action: int, journal: Any) -> None:
     elif step == MOVE_NUMBER:
         game.number = action - NUMBER_0
         game.step = MOVE_TO
-        note(journal, EV_CHOOSE, int(game.turn), 0, 0, 0, 0)
+        note(journal, CHOSEN, int(game.turn))
     else:
         move_workers(game, action - ZONE_0, journal)
 
 
 @rule
-def choose_district(game: Any, district: int, journal: Any) -> None:
+def choose_district(game: State, district: int, journal: Journal) -> None:
     """An "any" district lends another's action; one that needs no more choice is done at once (Ruling B10)."""
     note_begun(game, journal)
     game.begun = 0
@@ -352,7 +337,7 @@ def choose_district(game: Any, district: int, journal: Any) -> None:
 
 
 @rule
-def use_district(game: Any, journal: Any) -> None:
+def use_district(game: State, journal: Journal) -> None:
     """A part that scores or activates."""
     player, district = int(game.turn), int(game.district)
     if PART_KIND[district, game.part] == SCORE:
@@ -363,18 +348,18 @@ def use_district(game: Any, journal: Any) -> None:
 
 
 @rule
-def settle(game: Any, zone: int, journal: Any) -> None:
+def settle(game: State, zone: int, journal: Journal) -> None:
     """A zone was chosen; ask how many workers if more than one can go."""
     if min(int(PART_NUMBER[game.district, game.part]), available(game, int(game.turn))) > 1:
         game.zone = zone
         game.step = SETTLE_NUMBER
-        note(journal, EV_CHOOSE, int(game.turn), 0, 0, 0, 0)
+        note(journal, CHOSEN, int(game.turn))
     else:
         settle_workers(game, zone, 1, journal)
 
 
 @rule
-def settle_workers(game: Any, zone: int, number: int, journal: Any) -> None:
+def settle_workers(game: State, zone: int, number: int, journal: Journal) -> None:
     """Workers into a zone, from the supply first (Ruling B10)."""
     player = int(game.turn)
     pay_for_action(game, player, number)
@@ -383,9 +368,9 @@ def settle_workers(game: Any, zone: int, number: int, journal: Any) -> None:
 
 
 @rule
-def leave_zone(game: Any, zone: int, journal: Any) -> None:
+def leave_zone(game: State, zone: int, journal: Journal) -> None:
     """A zone to move workers from; ask how many if more than one can go."""
-    note(journal, EV_CHOOSE, int(game.turn), 0, 0, 0, 0)
+    note(journal, CHOSEN, int(game.turn))
     game.zone = zone
     game.number = 1
     several = min(int(PART_NUMBER[game.district, game.part]), int(game.zones[game.turn, zone])) > 1
@@ -393,17 +378,17 @@ def leave_zone(game: Any, zone: int, journal: Any) -> None:
 
 
 @rule
-def move_workers(game: Any, zone: int, journal: Any) -> None:
+def move_workers(game: State, zone: int, journal: Journal) -> None:
     """Own workers from the chosen zone to another (Ruling B11)."""
     player, number = int(game.turn), int(game.number)
     game.zones[player, game.zone] -= number
     game.zones[player, zone] += number
-    note(journal, EV_MOVE, player, int(game.zone), zone, number, 0)
+    note(journal, MOVED, player, int(game.zone), zone, number)
     finish_part(game)
 
 
 @rule
-def contribute_again(game: Any, site: int, journal: Any) -> None:
+def contribute_again(game: State, site: int, journal: Journal) -> None:
     """A contribution paid from the supply first; no action follows it (Rulings B10, B11)."""
     player = int(game.turn)
     pay_for_action(game, player, int(SITE_WORKERS[site]))
@@ -412,10 +397,10 @@ def contribute_again(game: Any, site: int, journal: Any) -> None:
 
 
 @rule
-def upgrade_star(game: Any, site: int, journal: Any) -> None:
+def upgrade_star(game: State, site: int, journal: Journal) -> None:
     """An own token gets a star more: no points for it, but it counts in the race (Rulings B14, B18)."""
     player = int(game.turn)
     game.stars[site] += 1
-    note(journal, EV_UPGRADE, player, site, int(game.stars[site]), 0, 0)
+    note(journal, UPGRADED, player, site, int(game.stars[site]))
     run_race(game, player, journal)
     finish_part(game)

@@ -1,15 +1,14 @@
 """The end of a century and of the game in Québec (rulebook, "End of a century")."""
 
-from typing import Any
-
-from trigrad.engine.journal import note
+from trigrad.engine.ending import end_game
+from trigrad.engine.journal import Journal, note
 from trigrad.engine.rule import rule
-from trigrad.games.quebec.actions import EV_CENTURY, EV_END, EV_FAMILY_ZONE, EV_FINAL, EV_ZONE, TO_ACTIVE
-from trigrad.games.quebec.buildings import end_century, lift
 from trigrad.games.quebec.components import CENTURIES, DUEL, SCORING_ORDER, ZONES
-from trigrad.games.quebec.events import (
+from trigrad.games.quebec.events import CENTURY_BEGUN, FAMILY_ZONE_SCORED, FINAL_SCORED, TO_ACTIVE, ZONE_SCORED
+from trigrad.games.quebec.rules.buildings import lift
+from trigrad.games.quebec.rules.events import (
     cap_active,
-    reveal_event,
+    reveal_event_card,
     reward_carnival,
     reward_champlain,
     withdraw_conscripts,
@@ -18,7 +17,6 @@ from trigrad.games.quebec.scoring import (
     active_points,
     cascade,
     family_bonus,
-    final_place,
     final_points,
     main_group_points,
     other_building_points,
@@ -33,18 +31,17 @@ from trigrad.games.quebec.state import (
     NO_WORKERS,
     NONE,
     SITES_WANTED,
-    TURN,
     TURN_BEGINS,
     TURN_ENDS,
     TURN_FINISHES,
+    State,
 )
-from trigrad.games.quebec.workers import available
 
 _ZONES = len(ZONES)
 
 
 @rule
-def close_century(game: Any, journal: Any) -> None:
+def close_century(game: State, journal: Journal) -> None:
     """Step (a): the economic leader's building is completed (Ruling B8)."""
     game.stage = CENTURY_SCORES
     if game.players != DUEL:
@@ -52,7 +49,7 @@ def close_century(game: Any, journal: Any) -> None:
 
 
 @rule
-def score_century(game: Any, journal: Any) -> None:
+def score_century(game: State, journal: Journal) -> None:
     """Steps (b) to (f), or the end of the game (Rulings B8, B19)."""
     return_leaders(game)
     withdraw_conscripts(game, journal)
@@ -63,13 +60,13 @@ def score_century(game: Any, journal: Any) -> None:
         score_zones(game, journal)
     cap_active(game, journal)
     if game.century + 1 == CENTURIES:
-        end_game(game, journal)
+        score_game(game, journal)
     else:
         begin_century(game, journal)
 
 
 @rule
-def return_leaders(game: Any) -> None:
+def return_leaders(game: State) -> None:
     """Leaders go back, and with the economic one the neutral architect; two players' stays (Ruling B21)."""
     for player in range(game.players):
         game.leaders[player] = NONE
@@ -78,7 +75,7 @@ def return_leaders(game: Any) -> None:
 
 
 @rule
-def score_zones(game: Any, journal: Any) -> None:
+def score_zones(game: State, journal: Journal) -> None:
     """Zone after zone: points, then the cascade of the majority; the rest to the supplies (Ruling B15)."""
     century = int(game.century)
     carried = 0
@@ -93,7 +90,7 @@ def score_zones(game: Any, journal: Any) -> None:
             game.points[player] += workers
             game.passive[player] += workers - cascading
             if workers > 0:
-                note(journal, EV_ZONE, player, zone, workers, cascading, target)
+                note(journal, ZONE_SCORED, player, zone, workers, cascading, target)
         carried = leaving
     for player in range(game.players):
         game.active[player] += unpacked(carried, player)
@@ -101,7 +98,7 @@ def score_zones(game: Any, journal: Any) -> None:
 
 
 @rule
-def score_family_zones(game: Any, journal: Any) -> None:
+def score_family_zones(game: State, journal: Journal) -> None:
     """The family rules: a bonus instead of the cascade (Ruling B16)."""
     for place in range(_ZONES):
         zone = int(SCORING_ORDER[game.century, place])
@@ -112,19 +109,19 @@ def score_family_zones(game: Any, journal: Any) -> None:
             game.points[player] += workers + bonus
             game.passive[player] += workers
             if workers > 0:
-                note(journal, EV_FAMILY_ZONE, player, zone, workers, bonus, 0)
+                note(journal, FAMILY_ZONE_SCORED, player, zone, workers, bonus)
     clear_zones(game)
 
 
 @rule
-def record_zone(game: Any, player: int, zone: int, workers: int, cascading: int) -> None:
+def record_zone(game: State, player: int, zone: int, workers: int, cascading: int) -> None:
     """Remember a zone's scoring for the score sheet."""
     game.scored[game.century, zone, player] = workers
     game.cascaded[game.century, zone, player] = cascading
 
 
 @rule
-def clear_zones(game: Any) -> None:
+def clear_zones(game: State) -> None:
     """No worker stays in a zone after the scoring."""
     for player in range(game.players):
         for zone in range(_ZONES):
@@ -132,17 +129,17 @@ def clear_zones(game: Any) -> None:
 
 
 @rule
-def begin_century(game: Any, journal: Any) -> None:
-    """New sites open, old ones without an architect are dead, a new event is revealed (Ruling B8)."""
+def begin_century(game: State, journal: Journal) -> None:
+    """New sites open, old ones without an architect are dead, a new event card is revealed (Ruling B8)."""
     game.century += 1
     game.open = game.tiles[game.century]
-    note(journal, EV_CENTURY, NONE, int(game.century), 0, 0, 0)
-    reveal_event(game, journal)
+    note(journal, CENTURY_BEGUN, NONE, int(game.century))
+    reveal_event_card(game, journal)
     game.stage = TURN_FINISHES
 
 
 @rule
-def finish_turn(game: Any) -> None:
+def finish_turn(game: State) -> None:
     """Step (g): whose architect ended the century goes on seeking a site (Rulings B6, B7, B8)."""
     if game.cause == NO_WORKERS:
         game.stage = TURN_BEGINS
@@ -153,36 +150,14 @@ def finish_turn(game: Any) -> None:
 
 
 @rule
-def begin_turn(game: Any, journal: Any) -> None:
-    """A player without any worker at hand ends the century instead (Ruling B7)."""
-    player = int(game.turn)
-    if available(game, player) == 0:
-        end_century(game, NO_WORKERS, journal)
-    else:
-        game.step = TURN
-        game.to_move = player
-
-
-@rule
-def end_turn(game: Any) -> None:
-    """On to the next player clockwise."""
-    game.turn = (int(game.turn) + 1) % int(game.players)
-    game.stage = TURN_BEGINS
-
-
-@rule
-def end_game(game: Any, journal: Any) -> None:
-    """Workers on sites, active workers, buildings, then Champlain (Ruling B19)."""
+def score_game(game: State, journal: Journal) -> None:
+    """Workers on sites, active workers, buildings, then Champlain; ties share the victory (Rulings B19, B20)."""
     for player in range(game.players):
         sites, active = site_points(game, player), active_points(game, player)
         group, others = main_group_points(game, player), other_building_points(game, player)
-        note(journal, EV_FINAL, player, sites, active, group, others)
+        note(journal, FINAL_SCORED, player, sites, active, group, others)
         game.points[player] += final_points(game, player)
     reward_champlain(game, journal)
-    game.over = 1
-    game.to_move = NONE
     for player in range(game.players):
         game.scores[player] = game.points[player]
-    for player in range(game.players):
-        game.places[player] = final_place(game, player)
-    note(journal, EV_END, NONE, 0, 0, 0, 0)
+    end_game(game, journal)
