@@ -11,7 +11,6 @@ from the sources. For Linux and macOS.
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -65,10 +64,11 @@ def timed(done: str, step: Callable[[], T]) -> T:
 
 
 def build(folder: Path) -> Path:
-    """The source archive, and the wheel that is built from it, in a folder that is emptied first."""
+    """The source archive, and the wheel that is built from it, in place of earlier ones in a folder."""
     python = tools.environment("build")
-    shutil.rmtree(folder, ignore_errors=True)
     folder = folder.resolve()
+    for earlier in [*folder.glob("trigrad-*.tar.gz"), *folder.glob("trigrad-*.whl")]:
+        earlier.unlink()
     hatchling(python, "sdist", ROOT, folder)
     [archive] = folder.glob("*.tar.gz")
     with tempfile.TemporaryDirectory() as name:
@@ -82,7 +82,7 @@ def build(folder: Path) -> Path:
 
 def hatchling(python: Path, target: str, sources: Path, folder: Path) -> None:
     """Let the build backend build one target."""
-    command = [python, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
+    command = [str(python), "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
     subprocess.run(command, cwd=sources, check=True, stdout=subprocess.DEVNULL)
 
 
@@ -118,7 +118,9 @@ def install(wheel: Path, folder: Path) -> Path:
 
 def surroundings(home: Path) -> dict[str, str]:
     """The environment of somebody who has just come: an empty home, no settings."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("NUMBA", "PYTHON", "TRIGRAD", "XDG"))}
+    kept = {
+        key: value for key, value in os.environ.items() if not key.startswith(("NUMBA", "PYTHON", "TRIGRAD", "XDG"))
+    }
     return kept | {"HOME": str(home)}
 
 
@@ -136,14 +138,14 @@ def check_simulation(trigrad: Path, home: Path) -> None:
 def output(trigrad: Path, home: Path, *arguments: str) -> str:
     """What a command prints, which must succeed."""
     done = subprocess.run(
-        [trigrad, *arguments], cwd=home, env=surroundings(home), stdout=subprocess.PIPE, text=True, check=True
+        [str(trigrad), *arguments], cwd=home, env=surroundings(home), stdout=subprocess.PIPE, text=True, check=True
     )
     return done.stdout
 
 
 def check_server(trigrad: Path, home: Path) -> None:
     """The server starts, answers, and ends when it is interrupted, leaving nothing behind and saying nothing."""
-    command = [trigrad, "serve", "--port", "0", "--no-browser"]
+    command = [str(trigrad), "serve", "--port", "0", "--no-browser"]
     process = subprocess.Popen(
         command,
         cwd=home,

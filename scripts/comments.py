@@ -5,7 +5,7 @@ from typing import Any
 import griffe
 
 
-class Comments(griffe.Extension):
+class Comments(griffe.Extension):  # type: ignore[misc]  # griffe is installed for the site alone
     """Take the comment at the end of an attribute's line for its docstring."""
 
     def on_attribute_instance(self, *, attr: griffe.Attribute, **_: Any) -> None:

@@ -47,7 +47,9 @@ def main() -> None:
     check_navigation(settings["nav"])
     configure(settings)
     zensical = tools.environment("docs").with_name("zensical")
-    built = subprocess.run([zensical, "build", "--strict", "--clean", "--config-file", str(CONFIG)], cwd=tools.BUILD, check=False)
+    built = subprocess.run(
+        [zensical, "build", "--strict", "--clean", "--config-file", str(CONFIG)], cwd=tools.BUILD, check=False
+    )
     if built.returncode:
         raise Broken("the build has warnings; they stand above")
     check_no_other_host()
