@@ -297,7 +297,7 @@ def test_bench_refuses(arguments: tuple[str, ...], message: str) -> None:
 def test_bench_for_real() -> None:
     """What is measured makes sense; how fast a machine is no test can demand."""
     speed = json.loads(run_process("bench", "quorum", "--json"))["quorum"]
-    assert speed["record_bytes"] == games.load("quorum").State.itemsize <= 400
+    assert speed["record_bytes"] == games.load("quorum").record_type.dtype.itemsize <= 400
     assert 48 < speed["decisions_per_game"] < 60
     for measured in ("interpreted_per_s", "native_per_s", "native_all_cores_per_s", "copy_ns", "compile_s", "cached_s"):
         assert speed[measured] > 0

@@ -44,8 +44,8 @@ def test_tasks(
 
 
 def test_copies_are_copies() -> None:
-    here, there = new_games(QUORUM.State, 2), new_games(QUORUM.State, 2)
-    QUORUM.setup(here[0], np.array([3], np.int32), np.arange(8, dtype=np.uint32))
+    here, there = new_games(QUORUM.record_type, 2), new_games(QUORUM.record_type, 2)
+    QUORUM.functions.setup(here[0], np.array([3], np.int32), np.arange(8, dtype=np.uint32))
     before = here.tobytes()
     bench.copy_to_and_fro(here, there, 1)
     assert here.tobytes() == there.tobytes() == before

@@ -68,7 +68,7 @@ def test_scores_are_those_of_the_games() -> None:
 
 def play(first: int, count: int, seed: int) -> Any:
     """The records of some games of a simulation of random bots."""
-    records = new_games(QUORUM.State, count)
+    records = new_games(QUORUM.record_type, count)
     key = master_key(seed)
     policies, tally = np.full(2, RANDOM), np.zeros(2, np.int64)
     options = QUORUM.encode_options(2, {})

@@ -13,7 +13,7 @@ from trigrad.engine.header import copy_game
 from trigrad.games.petersburg.components import TRADING
 from trigrad.games.quebec.components import CENTURIES
 from trigrad.games.quorum.components import ROUNDS
-from trigrad.games.quorum.rules import gods_in_rome
+from trigrad.games.quorum.rules.turn import gods_in_rome
 from trigrad.games.quorum.state import PLAY
 
 Value = tuple[float, float]  # share of the victory, then lead in points
@@ -37,7 +37,7 @@ def after(game: Game, record: Any, action: int) -> Any:
 
 
 def outcome(game: Game, record: Any) -> Outcome:
-    return tuple((share, game.evaluate(record, player)) for player, share in enumerate(returns(record)))
+    return tuple((share, game.lead(record, player)) for player, share in enumerate(returns(record)))
 
 
 @dataclass

@@ -236,4 +236,4 @@ print(peak() - before)
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory in kilobytes as Linux does")
 def test_many_choices_need_the_memory_of_one() -> None:
     """Dozens of choices with room for 20,000 nodes, 1 MB, each: one such tree may stay, and as much besides."""
-    assert int(natively(_MEMORY)) <= 2 * 20_001 * search.NODE.itemsize
+    assert int(natively(_MEMORY)) <= 2 * 20_001 * search.Node.dtype.itemsize

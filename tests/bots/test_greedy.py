@@ -12,7 +12,7 @@ from trigrad.bots.scratch import new_scratch
 from trigrad.engine.random import generator
 from trigrad.engine.record import new_record
 from trigrad.games.quorum.components import CARD_LIST, ROME_CARDS
-from trigrad.games.quorum.rules import PLAY_0, TAKE_0
+from trigrad.games.quorum.actions import PLAY_0, TAKE_0
 from trigrad.games.quorum.state import PLAY, TAKE
 
 QUORUM = games.load("quorum")
@@ -40,7 +40,7 @@ def position(hand: list[int], rome: list[int], step: int) -> Any:
     played = [card("army", 1), card("army", 2)]
     strangers = [c for c in range(ROME_CARDS) if c not in (*hand, *rome, *played)][:4]
     rest = [c for c in range(ROME_CARDS + 14) if c not in (*hand, *rome, *played, *strangers)]
-    game = new_record(QUORUM.State)
+    game: Any = new_record(QUORUM.record_type)
     game.players, game.to_move, game.step = 2, 0, step
     game.ring[:] = range(6)
     game.values[:] = 1

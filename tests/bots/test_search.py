@@ -1,5 +1,6 @@
 """The tree search: right where the right choice is known, fair, and within its bounds."""
 
+import copy
 import hashlib
 import os
 import subprocess
@@ -41,7 +42,7 @@ def last_choice(game: Game, players: int, number: int) -> Any:
 def worth(game: Game, record: Any, seat: int, action: int) -> tuple[float, float]:
     """What a last choice brings: the share of the victory, then the lead."""
     end = after(game, record, action)
-    return returns(end)[seat], game.evaluate(end, seat)
+    return returns(end)[seat], game.lead(end, seat)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -62,7 +63,7 @@ def test_cards_of_one_kind_in_one_row_are_one_choice() -> None:
     """In Saint Petersburg, whose first board shows four workers of five kinds: two alike are looked at once."""
     game = games.load("petersburg")
     for number in range(50):
-        record = game.new(2, seed("alike", number))
+        record: Any = game.new(2, seed("alike", number))
         kinds = [int(record.market[place]) for place in range(record.market_size)]
         if len(set(kinds)) < len(kinds):
             break
@@ -89,7 +90,7 @@ def test_a_full_tree_grows_no_more_but_is_still_searched() -> None:
 
 def depth(game: Game, turns: int) -> int:
     """How deep in choices a tree grows from the last choice of a turn."""
-    record = game.new(2, seed("depth"))
+    record: Any = game.new(2, seed("depth"))
     game.apply_silently(record, game.parse("take 1"))
     assert record.step == PLAY
     scratch, tree = new_search_scratch(game), search.new_tree(100)
@@ -122,18 +123,18 @@ def test_of_many_random_turns_the_best_is_played() -> None:
     game = games.load("quorum")
     record = last_choice(game, 2, 0)
     seat = int(record.to_move)
-    best = max(game.evaluate(after(game, record, action), seat) for action in game.legal(record))
+    best = max(game.lead(after(game, record, action), seat) for action in game.legal(record))
     scratch = new_search_scratch(game)
     scratch.world, scratch.tries = record, 200
     search.play_out(generator(bytes(32)), scratch)
     assert scratch.world.over
-    assert game.evaluate(scratch.world, seat) == best
+    assert game.lead(scratch.world, seat) == best
     scratch.world, scratch.tries = record, 1
     worths = set()
     for number in range(30):
         scratch.world = record
         search.play_out(generator(seed("one try", number)), scratch)
-        worths.add(game.evaluate(scratch.world, seat))
+        worths.add(game.lead(scratch.world, seat))
     assert len(worths) > 1
 
 
@@ -186,7 +187,7 @@ def test_a_choice_is_made_once_no_other_is_likely_to_catch_up(
         clock["now"] += iterations * 0.001
 
     monkeypatch.setattr("trigrad.bots.search.visits_ahead", lambda _: ahead)
-    levels._search_for(0.1, lambda: clock["now"], pretend, until_sure=object())
+    levels._search_for(0.1, lambda: clock["now"], pretend, until_sure=search.new_tree(1))
     assert expected <= clock["now"] * 1000 <= expected + 11
 
 
@@ -197,7 +198,7 @@ def test_visits_ahead_are_those_of_the_first_over_the_second() -> None:
     scratch.tries = 1  # quicker, and no matter here
     search.plant(tree, scratch)
     search.search(record, int(record.to_move), 100, generator(bytes(32)), tree, scratch)
-    choices = {int(game.meaning(record, action)): action for action in game.legal(record)}
+    choices = {int(game.functions.meaning(record, action)): action for action in game.legal(record)}
     visits = sorted((thought.visits for thought in levels._thoughts(tree, choices)), reverse=True)
     assert search.visits_ahead(tree) == visits[0] - visits[1]
 
@@ -224,7 +225,7 @@ def test_noise_draws_by_what_is_lost_whatever_the_visits(best: float, lost: floa
 @pytest.mark.parametrize("name", games.names())
 def test_noise_can_draw_when_all_choices_are_alike(name: str) -> None:
     """``below`` takes limits under 2**16, and each of the choices then has the whole weight."""
-    assert games.load(name).NUM_ACTIONS * levels._FINE < 2**16
+    assert games.load(name).num_actions * levels._FINE < 2**16
 
 
 def test_a_games_tuning_says_how_far_noise_goes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +235,8 @@ def test_a_games_tuning_says_how_far_noise_goes(monkeypatch: pytest.MonkeyPatch)
     record = game.new(2, seed("noise"))
 
     def chosen(noise: float) -> set[int]:
-        tuned = replace(game, tuning=replace(game.tuning, noise=noise))
+        tuned = copy.copy(game)
+        tuned.tuning = replace(game.tuning, noise=noise)
         level = Level(Budget(iterations=1), noise=0.3)
         return {levels.choose(tuned, record, int(record.to_move), level, seed("noise", i)) for i in range(60)}
 

@@ -79,7 +79,7 @@ def test_an_analysis_is_computed_meanwhile_and_kept(
 ) -> None:
     def think(game_name: str, known: bytes, seat: int, budget: object, only: int | None, seed: bytes) -> list[Thought]:
         game = load(game_name)
-        legal = game.legal(game_from_bytes(game.State, known))
+        legal = game.legal(game_from_bytes(game.record_type, known))
         return [Thought(action, 100, 0.5, 0.5, 0.0) for action in legal if only in (None, action)]
 
     monkeypatch.setattr(bot_worker, "think", think)

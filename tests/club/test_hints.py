@@ -155,4 +155,4 @@ def test_the_search_and_the_answer_know_no_more_than_the_seat(
 
 
 def contents_of(name: str, known: bytes) -> bytes:
-    return contents(game_from_bytes(games.load(name).State, known))
+    return contents(game_from_bytes(games.load(name).record_type, known))

@@ -1,8 +1,9 @@
 import pytest
 
-from trigrad.engine.game import IllegalAction
+from trigrad.engine.game import SPECTATOR, IllegalAction
 from trigrad.engine.text import ENGLISH
 from trigrad.games import load
+from trigrad.games.quorum.view import View
 from trigrad.table.table import (
     UNDO,
     CannotUndo,
@@ -29,9 +30,15 @@ def choose(table: Table, notation: str) -> None:
     table.act(seat, QUORUM.parse(notation), table.version)
 
 
+def view_of(table: Table, viewer: int = SPECTATOR) -> View:
+    view = table.view(viewer)
+    assert isinstance(view, View)
+    return view
+
+
 def play_turn(table: Table) -> None:
     """Take the first Rome card that is no god and play the oldest card."""
-    view = table.view()
+    view = view_of(table)
     position = next(i for i, card in enumerate(view.rome) if card.back != "god")
     choose(table, f"take {position + 1}")
     choose(table, "play 1")
@@ -166,7 +173,7 @@ def test_no_undo_where_the_table_has_none() -> None:
 
 def test_a_choice_is_no_undo_in_disguise() -> None:
     table = new_table(undo=False)
-    while (god := next((i for i, card in enumerate(table.view().rome, 1) if card.back == "god"), None)) is None:
+    while (god := next((i for i, card in enumerate(view_of(table).rome, 1) if card.back == "god"), None)) is None:
         play_turn(table)
     choose(table, f"take {god}")
     choose(table, "advance africa")
@@ -227,5 +234,6 @@ def test_without_hints_no_card_tells_what_it_would_do() -> None:
     hidden = new_table(hints=False)
     seat = shown.to_move
     assert seat is not None
-    assert all(card.effect for card in shown.view(seat).seats[seat].hand)
-    assert not any(card.effect for card in (*hidden.view(seat).seats[seat].hand, *hidden.view(seat).rome))
+    assert all(card.effect for card in view_of(shown, seat).seats[seat].hand)
+    view = view_of(hidden, seat)
+    assert not any(card.effect for card in (*view.seats[seat].hand, *view.rome))

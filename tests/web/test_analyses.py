@@ -46,7 +46,7 @@ class Search:
         assert self.go.wait(20)
         self.asked.append((record, seat, only))
         game = games.load(game_name)
-        legal = game.legal(game_from_bytes(game.State, record))
+        legal = game.legal(game_from_bytes(game.record_type, record))
         thoughts = [Thought(action, 100, 0.0, 0.9 * 0.98**place, 5.0) for place, action in enumerate(reversed(legal))]
         return [thought for thought in thoughts if only in (None, thought.action)]
 
