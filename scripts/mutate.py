@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 """Change a game's rules in one place at a time, and see whether its tests notice.
 
-    pip install -e .[mutation]
-    scripts/mutate.py petersburg --sample 200 --seed 1 > survivors.txt
+    uv pip install --python .venv cosmic-ray
+    .venv/bin/python scripts/mutate.py petersburg --sample 200 --seed 1 > survivors.txt
 
 A change that no test notices survives, and is printed as a diff. Each survivor is to be looked at: a test is missing,
 or the change makes no difference (the order of a sum, a bound that is never reached).
