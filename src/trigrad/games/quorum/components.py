@@ -66,9 +66,7 @@ CARD_LIST = [
 GOD_LIST = [God(g["key"], g["left"], g["right"]) for g in DATA["god"]]
 
 # What the rules read, one entry a Rome card
-CARD_TYPE = np.array([TYPES.index(c.type) for c in CARD_LIST], np.int8)
 CARD_PROVINCE = np.array([PROVINCES.index(c.province) for c in CARD_LIST], np.int8)
-CARD_STRENGTH = np.array([c.strength for c in CARD_LIST], np.int8)
 CARD_INFLUENCE = np.array([c.influence for c in CARD_LIST], np.int8)
 CARD_BUILDING = np.array([BUILDINGS.index(c.building) if c.building else -1 for c in CARD_LIST], np.int8)  # -1 = none
 
