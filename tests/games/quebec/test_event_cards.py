@@ -103,6 +103,21 @@ def test_ruling_b17_1867_everybody_activates_their_rank_on_reveal(scores: list[i
     assert kinds.index(ev.REVEALED) < kinds.index(ev.ACTIVATED)
 
 
+def test_ruling_b17_1867_who_ties_shares_the_better_rank() -> None:
+    """A rank is 1 plus the players strictly ahead: 9; 7 and 7 behind one; 3 and 3 behind three."""
+    scores = {0: 7, 1: 3, 2: 9, 3: 7, 4: 3}
+    game = q.position(5, century=2, first_card="champlain", points=scores, open_sites=[])
+    game.drawn[2] = c.PROVINCIAL_CAPITAL
+    happened = q.play(game, "start own")
+    assert {event.player: event.workers for event in q.of_kind(happened, ev.ACTIVATED)} == {
+        0: 2,
+        1: 4,
+        2: 1,
+        3: 2,
+        4: 4,
+    }
+
+
 def test_ruling_b17_1867_ranks_by_the_points_after_the_scoring() -> None:
     game = q.position(
         century=2, first_card="champlain", points={0: 1}, zones={1: {"religion": 3}}, active={1: 0}, open_sites=[]

@@ -153,6 +153,14 @@ def test_ruling_b05_a_building_is_completed_with_a_star_for_each_contribution(co
     assert game.architects[0] == -1
 
 
+@pytest.mark.parametrize(("slots", "told"), [([], (-1, 0)), ([1], (0, 1))])
+def test_ruling_b05_the_completed_building_is_told_of_whoever_gets_a_token(
+    slots: list[int], told: tuple[int, int]
+) -> None:
+    happened = q.play(q.position(sites={9: q.At(architect=0, slots=slots)}), "start own")
+    assert [(event.player, event.stars) for event in q.of_kind(happened, ev.COMPLETED)] == [told]
+
+
 def test_ruling_b05_a_short_supply_activates_what_there_is() -> None:
     game = q.position(active={0: 23})
     q.play(game, "start own", f"site {q.open_sites(game)[0]}")

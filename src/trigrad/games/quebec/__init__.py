@@ -25,7 +25,7 @@ class Quebec(Game[State, View]):
     options = OPTIONS
     chance = True
     hidden_information = True
-    max_game_length = 691  # proved in docs/games/quebec.md; the longest of 60,000 games took 393
+    max_game_length = 691  # proved in docs/games/quebec.md; the longest of 15,000 games took 393
     record_type = State
     num_actions = actions.NUM_ACTIONS
     events = EVENTS

@@ -39,9 +39,7 @@ def _names(kind: str) -> dict[str, Name]:
 ZONES: list[str] = [z["key"] for z in DATA["zone"]]
 ZONE_NAMES = _names("zone")
 ZONE_COLOURS = {z["key"]: z["colour"] for z in DATA["zone"]}
-RELIGION, POLITICS, ECONOMY, CULTURE, CITADEL = map(
-    ZONES.index, ("religion", "politics", "economy", "culture", "citadel")
-)
+CULTURE, CITADEL = ZONES.index("culture"), ZONES.index("citadel")
 CORNERS = CITADEL  # zones 0..3 lie in the corners of the board
 
 
