@@ -150,7 +150,7 @@ def _passes(folder: Path, arguments: list[str]) -> bool:
     marks = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "-m", "not slow and not browser"]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TRIGRAD_NATIVE": "0"}
     try:
-        done = subprocess.run(  # noqa: S603 - the project's own tests
+        done = subprocess.run(
             [sys.executable, "-m", "pytest", *marks, *arguments],
             cwd=folder,
             env=environment,

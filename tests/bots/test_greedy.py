@@ -11,8 +11,8 @@ from trigrad.bots import greedy
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.random import generator
 from trigrad.engine.record import new_record
-from trigrad.games.quorum.components import CARD_LIST, ROME_CARDS
 from trigrad.games.quorum.actions import PLAY_0, TAKE_0
+from trigrad.games.quorum.components import CARD_LIST, ROME_CARDS
 from trigrad.games.quorum.state import PLAY, TAKE
 
 QUORUM = games.load("quorum")

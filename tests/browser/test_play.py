@@ -38,7 +38,7 @@ def points_on_sheet(page: Page) -> list[list[int]]:
 
 def points_by_engine(finished: record.Record) -> list[list[int]]:
     """The same numbers from a replay of the game: provinces, types, total, places."""
-    sheet = load("quorum").score_sheet(record.replay(finished).record)
+    sheet: Any = load("quorum").score_sheet(record.replay(finished).record)
     provinces = [[player.provinces[row].points for player in sheet] for row in range(6)]
     types = [[player.types[row].points for player in sheet] for row in range(4)]
     return [*provinces, *types, [player.total for player in sheet], [], [player.place for player in sheet]]

@@ -11,7 +11,9 @@ from trigrad.web import identity, rendering
 from trigrad.web.context import Visit
 
 
-def html(visit: Visit, template: str | Sequence[str], status: int = HTTPStatus.OK, /, **context: object) -> HTMLResponse:
+def html(
+    visit: Visit, template: str | Sequence[str], status: int = HTTPStatus.OK, /, **context: object
+) -> HTMLResponse:
     """A template as the answer to a request, kept by nobody."""
     url = visit.request.url
     here = url.path + (f"?{url.query}" if url.query else "")

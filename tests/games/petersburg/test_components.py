@@ -3,10 +3,11 @@
 from collections import Counter
 
 import pytest
-from tests.games.petersburg.positions import all_cards, deck
+from tests.games.petersburg.reading import all_cards, board, deck, money
 
 from trigrad.games.petersburg import GAME
 from trigrad.games.petersburg import components as c
+from trigrad.games.petersburg.state import State
 
 TOTALS = c.DATA["totals"]
 
@@ -77,16 +78,16 @@ def test_set_up(players: int, workers: int, rubles: list[int]) -> None:
     game = GAME.new(players, bytes(range(32)))
     assert game.market_size == workers
     assert game.lower_size == 0
-    assert all(c.DECK[kind] == c.WORKER for kind in game.market[:workers])
-    assert sorted(game.money[:players]) == rubles
+    assert {c.KIND_LIST[c.KIND[card]].deck for card in board(game)[1]} == {"worker"}
+    assert sorted(money(game)) == rubles
     assert len(deck(game, "building")) == (34 if players == 5 else 28)
     assert game.phase == c.WORKER
     assert game.to_move == game.starter[c.WORKER]
 
 
 def test_the_record_is_small() -> None:
-    assert GAME.State.itemsize <= 1500
-    assert GAME.NUM_ACTIONS == 126
+    assert State.dtype.itemsize <= 1500
+    assert GAME.num_actions == 126
 
 
 def test_cards_chosen_singly() -> None:

@@ -1,14 +1,14 @@
 """Prices, incomes and scores at any point of any game, counted anew card by card as at a real table."""
 
 from collections import Counter
-from typing import Any
 
 from hypothesis import given
-from tests.games.petersburg.positions import PHASES, area, hand
-from tests.games.petersburg.test_properties import positions
+from tests.games.petersburg.reading import area, hand, money, places, scores
+from tests.games.petersburg.strategies import positions
 
-from trigrad.games.petersburg import cards, income
 from trigrad.games.petersburg import components as c
+from trigrad.games.petersburg.rules import cards, income
+from trigrad.games.petersburg.state import JESTER_GUEST, State
 
 CARD = {card["id"]: card for card in c.DATA["card"]}
 VILLAGES = {"potemkin_village": 6, "potemkin_village_1_4": 4, "potemkin_village_3_8": 8}
@@ -53,33 +53,33 @@ def income_of(card: str, own: Counter[str]) -> tuple[int, int]:
     return rubles, points
 
 
-def income_by_hand(game: Any, seat: int, phase: str) -> tuple[int, int]:
+def income_by_hand(game: State, seat: int, phase: str) -> tuple[int, int]:
     """A seat's income of a phase before all choices and payments (Rulings P8, P13, P17)."""
     own = area(game, seat)
     pays = own - Counter({card: int(game.face_down[seat, i]) for i, card in enumerate(USED)})
     incomes = [income_of(card, own) for card in pays.elements() if CARD[card]["group"] == phase]
     for guest in range(2):
-        host = c.KIND_LIST[int(game.host[guest])].id
+        host = c.KIND_LIST[game.host[guest]].id
         if game.host_owner[guest] == seat and CARD[host]["group"] == phase:
             rubles, points = income_of(host, own)
             incomes.remove((rubles, points))
-            incomes.append((points, rubles) if guest == 0 else (2 * rubles, 2 * points))
+            incomes.append((points, rubles) if guest == JESTER_GUEST else (2 * rubles, 2 * points))
     return sum(rubles for rubles, _ in incomes), sum(points for _, points in incomes)
 
 
-def score_by_hand(game: Any, seat: int) -> int:
+def score_by_hand(game: State, seat: int) -> int:
     """What a seat would have if the game ended now (Rulings P2, P14, P21)."""
-    nobles = {card.removesuffix("_ns") for card in area(game, seat) if CARD[card]["group"] == "aristocrat"}
-    score: int = int(game.points[seat]) + TABLE[min(10, len(nobles))] + int(game.money[seat]) // 10
+    aristocrats = {card.removesuffix("_ns") for card in area(game, seat) if CARD[card]["group"] == "aristocrat"}
+    score: int = int(game.points[seat]) + TABLE[min(10, len(aristocrats))] + int(game.money[seat]) // 10
     if game.society:
-        score += 10 * max(0, len(nobles) - 10)
+        score += 10 * max(0, len(aristocrats) - 10)
     for card in hand(game, seat):
         score -= 0 if CARD[card]["group"] == "action" else 5
     return score
 
 
 @given(positions())
-def test_prices(game: Any) -> None:
+def test_prices(game: State) -> None:
     for seat in range(game.players):
         own = area(game, seat)
         for number, kind in enumerate(c.KIND_LIST[: c.TABLE_KINDS]):
@@ -91,17 +91,16 @@ def test_prices(game: Any) -> None:
 
 
 @given(positions())
-def test_incomes(game: Any) -> None:
+def test_incomes(game: State) -> None:
     for seat in range(game.players):
         for phase in ("worker", "building", "aristocrat"):
-            number = PHASES[phase]
+            number = c.PHASES.index(phase)
             counted = income.rubles_income(game, seat, number), income.points_income(game, seat, number)
             assert counted == income_by_hand(game, seat, phase)
 
 
 @given(positions(over=True))
-def test_final_scores_and_places(game: Any) -> None:
-    seats = range(int(game.players))
-    standing = [(score_by_hand(game, seat), int(game.money[seat])) for seat in seats]
-    assert game.scores[: game.players].tolist() == [score for score, _ in standing]
-    assert game.places[: game.players].tolist() == [1 + sum(o > own for o in standing) for own in standing]
+def test_final_scores_and_places(game: State) -> None:
+    standing = [(score_by_hand(game, seat), rubles) for seat, rubles in enumerate(money(game))]
+    assert scores(game) == [score for score, _ in standing]
+    assert places(game) == [1 + sum(other > own for other in standing) for own in standing]

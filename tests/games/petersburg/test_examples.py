@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from tests.games.petersburg.positions import FIRST, act, area, end_phase, money, pile, points, position
+from tests.games.petersburg.positions import FIRST, act, end_phase, position
+from tests.games.petersburg.reading import area, board, money, pile, points
 
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg import scoring
@@ -85,8 +86,8 @@ def test_action_example_of_the_aristocrat_phase() -> None:
 
 def test_income_example_of_twelve_rubles_and_a_point() -> None:
     """Workers and buildings pay nothing in the phase of aristocrats."""
-    nobles = ["secretary", "controller", "author", "warehouse_manager"]  # 4 + 4 + 1 + 3 rubles, 1 point
-    own = ["lumberjack", "fur_trapper", "market", "theater", *nobles]
+    aristocrats = ["secretary", "controller", "author", "warehouse_manager"]  # 4 + 4 + 1 + 3 rubles, 1 point
+    own = ["lumberjack", "fur_trapper", "market", "theater", *aristocrats]
     game = position(expansions="base", phase="aristocrat", areas={FIRST: own})
     end_phase(game)
     assert money(game)[FIRST] == 12
@@ -98,7 +99,7 @@ def test_new_cards_example() -> None:
     game = position(expansions="base", phase="aristocrat", lower=["market"], upper=["author", "judge"])
     end_phase(game)
     assert (game.lower_size, game.market_size) == (1, 8)
-    assert all(c.DECK[kind] == c.TRADING for kind in game.market[3:8])
+    assert [c.KIND_LIST[c.KIND[card]].deck for card in board(game)[1][2:]] == ["trading"] * 5
 
 
 def test_round_end_example() -> None:
@@ -107,17 +108,17 @@ def test_round_end_example() -> None:
     end_phase(game)
     assert (game.lower_size, game.market_size) == (3, 8)
     assert pile(game) == {"pub": 1}
-    assert all(c.DECK[kind] == c.WORKER for kind in game.market[3:8])
+    assert [c.KIND_LIST[c.KIND[card]].deck for card in board(game)[1]] == ["worker"] * 5
 
 
 def test_final_scoring_example() -> None:
     """Six different aristocrats 21, seventeen rubles 1, no hand: 22 on top of 52 are 74."""
-    nobles = ["author", "administrator", "warehouse_manager", "warehouse_manager", "secretary", "controller", "judge"]
-    game = position(expansions="base", money={FIRST: 17}, points={FIRST: 52}, areas={FIRST: nobles})
-    assert scoring.distinct_nobles(game, FIRST) == 6
+    own = ["author", "administrator", "warehouse_manager", "warehouse_manager", "secretary", "controller", "judge"]
+    game = position(expansions="base", money={FIRST: 17}, points={FIRST: 52}, areas={FIRST: own})
+    assert scoring.distinct_aristocrats(game, FIRST) == 6
     assert scoring.score(game, FIRST) == 74
     sheet = score_sheet(game)[FIRST]
-    assert (sheet.track, sheet.nobles, sheet.noble_points) == (52, 6, 21)
+    assert (sheet.track, sheet.aristocrats, sheet.aristocrat_points) == (52, 6, 21)
 
 
 @pytest.mark.parametrize(("rubles", "expected"), [(9, 0), (10, 1), (19, 1), (20, 2)])
@@ -131,4 +132,4 @@ def test_a_warehouse_lets_lose_twenty_points() -> None:
 
 
 def test_twelve_aristocrats_with_new_society() -> None:
-    assert scoring.noble_points(12, 1) == 75
+    assert scoring.aristocrat_points(12, 1) == 75

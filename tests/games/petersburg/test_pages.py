@@ -11,13 +11,14 @@ from tests.games.petersburg.positions import FIRST, SECOND, act, position
 from trigrad.engine.conformance import seed_of
 from trigrad.games.petersburg import GAME, board
 from trigrad.games.petersburg import components as c
+from trigrad.games.petersburg.state import State
 from trigrad.games.petersburg.view import view
 from trigrad.web import rendering
 
 SEATS = [SimpleNamespace(name=name, playing=name) for name in ("Ada", "Bob", "Cyd", "Dan", "Eve")]
 
 
-def shown(game: Any, viewer: int, template: str = "table", language: str = "en") -> str:
+def shown(game: State, viewer: int, template: str = "table", language: str = "en") -> str:
     """The page of a viewer; a button shows as its notation in brackets."""
     legal = {GAME.describe(game, action).notation for action in GAME.legal(game)} if viewer == game.to_move else set()
     seen = view(game, viewer)
@@ -69,7 +70,7 @@ def test_a_price_shows_its_working() -> None:
     page = words(shown(game, FIRST))
     assert "13 − 5 (Market) − 1 (lower row) − 1 (discount cards) = 6" in page
     assert "13 − 1 (Pub) − 1 (lower row) − 1 (discount cards) = 10" in page
-    assert "5 − 1 (lower row) − 1 (same cards) − 1 (discount cards) = 2" in page
+    assert "5 − 1 (lower row) − 1 (identical cards) − 1 (discount cards) = 2" in page
     assert "from 6" in page
 
 

@@ -1,13 +1,12 @@
 """What the golden playthroughs of Saint Petersburg show together."""
 
 import pytest
+from tests.games.petersburg.reading import scores
 from tests.games.playthrough import HERE, Playthrough, files, read
 
 from trigrad.games.petersburg import GAME, events
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg.view import score_sheet
-
-EVENTS = {name: kind for name, kind in vars(events).items() if name.startswith("EV_")}
 
 
 @pytest.fixture(scope="module")
@@ -27,45 +26,41 @@ def test_every_number_of_players_with_every_expansion_that_it_allows(played: lis
 
 def test_every_kind_of_event_is_reached(played: list[Playthrough]) -> None:
     reached = {event.kind for p in played for event in p.happened}
-    assert [name for name, kind in EVENTS.items() if kind not in reached] == []
+    assert [kind.name for kind in events.EVENTS if kind not in reached] == []
 
 
 def test_every_cause_of_an_ending_is_reached(played: list[Playthrough]) -> None:
     """Each deck can run out at one place only: when it is laid out, before its own phase."""
-    causes = {event.a for p in played for event in p.happened if event.kind == events.EV_LAST_ROUND}
+    causes = {event.deck for p in played for event in p.happened if event.kind == events.RAN_OUT}
     assert causes == {c.WORKER, c.BUILDING, c.ARISTOCRAT, c.TRADING}
 
 
 def test_the_game_ends_with_the_round_named(played: list[Playthrough]) -> None:
     for p in played:
-        last = [event.b for event in p.happened if event.kind == events.EV_LAST_ROUND]
-        rounds = [event.a for event in p.happened if event.kind == events.EV_ROUND]
+        last = [event.round for event in p.happened if event.kind == events.RAN_OUT]
+        rounds = [event.round for event in p.happened if event.kind == events.ROUND_BEGAN]
         assert rounds[-1] == last[-1]
 
 
 def test_every_special_action_card_is_played(played: list[Playthrough]) -> None:
-    shown = {event.a for p in played for event in p.happened if event.kind == events.EV_ACTION_CARD}
-    assert shown >= set(range(c.TABLE_KINDS, c.KINDS)) - {c.THEFT_CARD}
+    shown = {event.card for p in played for event in p.happened if event.kind == events.ACTION_CARD_PLAYED}
+    assert shown >= set(range(c.TABLE_KINDS, c.KINDS)) - {c.PICKPOCKET}
 
 
 def test_the_sum_of_all_events_is_the_final_score(played: list[Playthrough]) -> None:
     for p in played:
         totals = [0] * p.players
         for event in p.happened:
-            gained = {
-                events.EV_DISC: event.a,
-                events.EV_INCOME: event.c,
-                events.EV_GUILD: event.b,
-                events.EV_POINTS_BOUGHT: event.b,
-                events.EV_FINAL: event.a + event.b + event.c,
-            }.get(event.kind, 0)
-            totals[event.player] += gained
+            if event.kind in (events.DISC_SCORED, events.INCOME_PAID, events.GUILD_PAID, events.POINTS_BOUGHT):
+                totals[event.player] += event.points
+            elif event.kind == events.FINAL_SCORED:
+                totals[event.player] += event.aristocrats + event.money + event.hand
         game = p.new()
         if game.disc >= 0:
             totals[int(game.disc)] += c.DISC_POINTS  # of the first round, before the first choice
         for choice in p.choices:
             GAME.apply(game, GAME.parse(choice))
-        assert game.scores[: p.players].tolist() == totals
+        assert scores(game) == totals
 
 
 def test_more_money_decides_a_tie() -> None:

@@ -1,36 +1,80 @@
 """Saint Petersburg: workers, buildings and aristocrats for the new capital, for 2 to 5 players."""
 
-from trigrad.engine.game import Game, Tuning
-from trigrad.engine.text import Name
-from trigrad.games.petersburg import board, rules, view, words, worth
-from trigrad.games.petersburg.components import PLAYERS_MAX, PLAYERS_MIN
+from collections.abc import Mapping
+from typing import Any
+
+from trigrad.engine.game import Functions, Game, Tuning, Words
+from trigrad.engine.journal import Event
+from trigrad.engine.text import Name, Text
+from trigrad.games.petersburg import (
+    actions,
+    board,
+    components,
+    evaluation,
+    knowledge,
+    refusals,
+    rules,
+    setup,
+    view,
+    words,
+)
+from trigrad.games.petersburg.events import EVENTS, REVEALING
 from trigrad.games.petersburg.options import OPTIONS
 from trigrad.games.petersburg.state import State
+from trigrad.games.petersburg.view import PlayerSheet, View
 
-GAME = Game(
-    name="petersburg",
-    title=Name("Saint Petersburg", "Saint-Pétersbourg", "Санкт-Петербург"),
-    rules_version=1,
-    State=State,
-    NUM_ACTIONS=rules.NUM_ACTIONS,
-    min_players=PLAYERS_MIN,
-    max_players=PLAYERS_MAX,
-    options=OPTIONS,
-    tuning=Tuning(noise=2.0),
-    setup=rules.setup,
-    legal_actions=rules.legal_actions,
-    apply_action=rules.apply_action,
-    resample=rules.resample,
-    evaluate=worth.lead,
-    meaning=rules.meaning,
-    NUM_MEANINGS=rules.NUM_MEANINGS,
-    describe=words.describe,
-    parse=words.parse,
-    prompt=words.prompt,
-    explain=words.explain,
-    tell=words.tell,
-    view=view.view,
-    picture=board.picture,
-    score_sheet=view.score_sheet,
-    revealing=frozenset(rules.REVEALING),
-)
+
+class SaintPetersburg(Game[State, View]):
+    """Saint Petersburg, with The Banquet and New Society."""
+
+    name = "petersburg"
+    title = Name("Saint Petersburg", "Saint-Pétersbourg", "Санкт-Петербург")
+    rules_version = 1
+    min_players, max_players = components.PLAYERS_MIN, components.PLAYERS_MAX
+    options = OPTIONS
+    chance = hidden_information = True
+    max_game_length = 3400  # from the rules, see docs/games/petersburg.md
+    record_type = State
+    num_actions = actions.NUM_ACTIONS
+    num_meanings = actions.NUM_MEANINGS
+    events = EVENTS
+    revealing = REVEALING
+    functions = Functions(
+        setup=setup.setup,
+        legal_actions=rules.legal_actions,
+        apply_action=rules.apply_action,
+        evaluate=evaluation.evaluate,
+        resample=knowledge.resample,
+        meaning=actions.meaning,
+    )
+    tuning = Tuning(noise=2.0)
+
+    def notation(self, action: int) -> str:
+        return actions.notation(action)
+
+    def parse(self, text: str) -> int:
+        return super().parse(actions.FORMER_NOTATIONS.get(text, text))
+
+    def words(self, game: State, action: int) -> Words:
+        return words.words(game, action)
+
+    def ask(self, game: State) -> Text:
+        return words.ask(game)
+
+    def why_not(self, game: State, action: int) -> Text:
+        return refusals.why_not(game, action)
+
+    def line(self, event: Event, memory: bool) -> Text | None:
+        return words.line(event, memory)
+
+    def view(self, game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:
+        return view.view(game, viewer, memory, hints)
+
+    def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
+        return view.score_sheet(game)
+
+    def picture(self, view: View) -> Mapping[str, Any]:
+        return board.picture(view)
+
+
+GAME = SaintPetersburg()

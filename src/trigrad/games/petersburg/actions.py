@@ -1,164 +1,109 @@
-"""The first step of a phase: buying, taking, playing from hand, passing, displacing ("Actions")."""
+"""The choices of Saint Petersburg: their numbers, their notation, and what each means."""
 
-from typing import Any
+from collections.abc import Callable
 
-from trigrad.engine.journal import note
 from trigrad.engine.rule import rule
-from trigrad.games.petersburg.cards import (
-    add_to_hand,
-    can_buy,
-    displaces,
-    enter_area,
-    in_lower_row,
-    leave_area,
-    price,
-    remove_from_hand,
-    remove_from_market,
+from trigrad.games.petersburg.components import (
+    COPIES,
+    KIND_LIST,
+    KINDS,
+    MARKET_MAX,
+    PHASES,
+    PUB,
+    PUB_POINTS,
+    TABLE_KINDS,
+    WAREHOUSE_LIMIT,
 )
-from trigrad.games.petersburg.events import EV_BUY, EV_CHOOSE, EV_PASS, EV_TAKE
-from trigrad.games.petersburg.income import dismiss_guest
-from trigrad.games.petersburg.rounds import end_actions
-from trigrad.games.petersburg.state import ACT, DISPLACE, FROM_DRAWN, FROM_HAND, plain
+from trigrad.games.petersburg.state import State
 
-# --- "Buy a card", "Take a card in hand", "Play a card from hand" ---------------------
+DECKS = len(PHASES)
+OBSERVATORIES = 2  # versions, the first of components.USABLE
 
+# --- Numbers --------------------------------------------------------------------------
 
-@rule
-def acquire(game: Any, kind: int, source: int, journal: Any) -> None:
-    """Buy a card; a trading card first asks which own card makes room (Ruling P3)."""
-    game.buying = kind
-    game.source = source
-    if displaces(kind):
-        note(journal, EV_CHOOSE, game.to_move, kind, source, 0, 0)
-        game.step = DISPLACE
-    else:
-        pay_and_lay(game, -1, journal)
+BUY_0 = 0  # buy the card at a place of the board
+TAKE_0 = BUY_0 + MARKET_MAX  # take it in hand
+PLAY_0 = TAKE_0 + MARKET_MAX  # lay out, or play, a card of the hand
+PASS = PLAY_0 + WAREHOUSE_LIMIT
+OBSERVE_0 = PASS + 1  # use an Observatory, first the base version then New Society's, on each deck
+PRISON_USE = OBSERVE_0 + OBSERVATORIES * DECKS
+DRAWN_BUY = PRISON_USE + 1
+DRAWN_TAKE = DRAWN_BUY + 1
+DRAWN_DISCARD = DRAWN_TAKE + 1
+KIND_0 = DRAWN_DISCARD + 1  # a kind: own card to displace or to be host, or card of the discard pile
+GUEST_0 = KIND_0 + TABLE_KINDS  # displace the card under the Jester, under the Banquet
+NUMBER_0 = GUEST_0 + 2  # how many points, at Guild Hall, Trading House, Pubs
+DISCARD_0 = NUMBER_0 + PUB_POINTS * int(COPIES[PUB]) + 1  # "Away with it!": which card of the hand
+STEAL = DISCARD_0 + WAREHOUSE_LIMIT  # play the Pickpocket now
+WAIT = STEAL + 1
+NUM_ACTIONS = WAIT + 1
 
+# --- Notation -------------------------------------------------------------------------
 
-@rule
-def buy_from_market(game: Any, place: int, journal: Any) -> None:
-    """Pay for a card of the board and lay it into the own area."""
-    acquire(game, plain(game.market[place]), place, journal)
+_OBSERVATORY_WORDS = ("observe", "observe-new")  # base version, New Society's
+_GUEST_WORDS = ("jester", "banquet")
 
-
-@rule
-def take_from_market(game: Any, place: int, journal: Any) -> None:
-    """A card of the board into the hand, free of charge."""
-    player = plain(game.to_move)
-    kind = plain(game.market[place])
-    note(journal, EV_TAKE, player, kind, place, 0, 0)
-    remove_from_market(game, place)
-    add_to_hand(game, player, kind)
-    end_action(game)
+FORMER_NOTATIONS = {"guest buffoon": "guest jester"}
+"""Notations as they were, in games that people have saved."""
 
 
-@rule
-def lowered(game: Any) -> int:
-    """1 if the card being bought comes from the lower row, else 0: other sources lie beyond it (Ruling P1)."""
-    return in_lower_row(game, plain(game.source))
+def notation(action: int) -> str:
+    """``buy 3``, ``take 3``, ``play 1``, ``pass``, ``observe trading``, ``card market``, ``points 2``, ..."""
+    first, word = next((first, word) for first, word in _NOTATIONS if action >= first)
+    return word(action - first)
 
 
-@rule
-def displace(game: Any, displaced: int, journal: Any) -> None:
-    """An own card makes room for the trading card that is being bought ("Cards of reform")."""
-    leave_area(game, plain(game.to_move), displaced)
-    pay_and_lay(game, displaced, journal)
+def _counted(word: str) -> Callable[[int], str]:
+    return lambda i: f"{word} {i + 1}"
 
 
-@rule
-def displace_host(game: Any, guest: int, journal: Any) -> None:
-    """A card under a Buffoon or Banquet makes room: both are discarded (Ruling P17)."""
-    host = plain(game.host[guest])
-    dismiss_guest(game, guest, 1, journal)
-    displace(game, host, journal)
+_NOTATIONS: list[tuple[int, Callable[[int], str]]] = [
+    (WAIT, lambda _: "wait"),
+    (STEAL, lambda _: "steal"),
+    (DISCARD_0, _counted("discard")),
+    (NUMBER_0, lambda i: f"points {i}"),
+    (GUEST_0, lambda i: f"guest {_GUEST_WORDS[i]}"),
+    (KIND_0, lambda i: f"card {KIND_LIST[i].id}"),
+    (DRAWN_DISCARD, lambda _: "drawn discard"),
+    (DRAWN_TAKE, lambda _: "drawn take"),
+    (DRAWN_BUY, lambda _: "drawn buy"),
+    (PRISON_USE, lambda _: "prison"),
+    (OBSERVE_0, lambda i: f"{_OBSERVATORY_WORDS[i // DECKS]} {PHASES[i % DECKS]}"),
+    (PASS, lambda _: "pass"),
+    (PLAY_0, _counted("play")),
+    (TAKE_0, _counted("take")),
+    (BUY_0, _counted("buy")),
+]
 
+# --- Meanings -------------------------------------------------------------------------
 
-@rule
-def pay_and_lay(game: Any, displaced: int, journal: Any) -> None:
-    """Pay the price, take the card from where it was, lay it into the area."""
-    player = plain(game.to_move)
-    kind = plain(game.buying)
-    source = plain(game.source)
-    cost = price(game, player, kind, lowered(game), displaced)
-    note(journal, EV_BUY, player, kind, cost, source, displaced)
-    game.money[player] -= cost
-    if source < FROM_HAND:
-        remove_from_market(game, source)
-    elif source < FROM_DRAWN:
-        remove_from_hand(game, player, source - FROM_HAND)
-    else:
-        game.drawn = -1
-    game.buying = -1
-    enter_area(game, player, kind)
-    end_action(game)
+# What is done with a card, by its kind; all else means itself
+BUYING_0 = NUM_ACTIONS  # from the upper row, from the lower row
+TAKING_0 = BUYING_0 + 2 * KINDS  # as above
+PLAYING_0 = TAKING_0 + 2 * KINDS
+DISCARDING_0 = PLAYING_0 + KINDS
+WITH_DRAWN_0 = DISCARDING_0 + KINDS  # buy, take, discard
+NUM_MEANINGS = WITH_DRAWN_0 + 3 * KINDS
 
 
 @rule
-def play_from_hand(game: Any, index: int, journal: Any) -> None:
-    """Pay for a card of the hand and lay it into the own area."""
-    acquire(game, plain(game.hand[game.to_move, index]), FROM_HAND + index, journal)
-
-
-# --- "Pass", and whose turn it is -----------------------------------------------------
-
-
-@rule
-def pass_turn(game: Any, journal: Any) -> None:
-    """Do nothing now; the actions end when all players have passed in a row (Ruling P4)."""
-    note(journal, EV_PASS, game.to_move, 0, 0, 0, 0)
-    if has_another_action(game):
-        return
-    game.passes += 1
-    if game.passes == game.players:
-        end_actions(game, journal)
-    else:
-        next_player(game)
+def meaning(game: State, action: int) -> int:
+    """What an action would do, whatever place the card lies at."""
+    player = game.to_move
+    if action < TAKE_0:
+        return BUYING_0 + _on_board(game, action - BUY_0)
+    if action < PLAY_0:
+        return TAKING_0 + _on_board(game, action - TAKE_0)
+    if action < PASS:
+        return PLAYING_0 + int(game.hand[player, action - PLAY_0])
+    if DRAWN_BUY <= action <= DRAWN_DISCARD:
+        return WITH_DRAWN_0 + (int(action) - DRAWN_BUY) * KINDS + int(game.drawn)
+    if DISCARD_0 <= action < STEAL:
+        return DISCARDING_0 + int(game.hand[player, action - DISCARD_0])
+    return int(action)
 
 
 @rule
-def end_action(game: Any) -> None:
-    """After any action but passing: who passed before may act again (Ruling P4)."""
-    game.step = ACT
-    game.passes = 0
-    if not has_another_action(game):
-        next_player(game)
-
-
-@rule
-def has_another_action(game: Any) -> bool:
-    """Whether an action of a Double Turn is left, after one more is done (Ruling P16)."""
-    if game.extra > 0:
-        game.extra -= 1
-    return bool(game.extra > 0)
-
-
-@rule
-def next_player(game: Any) -> None:
-    """Clockwise."""
-    game.to_move = (int(game.to_move) + 1) % int(game.players)
-
-
-# --- A drawn card: buy, take, discard -------------------------------------------------
-
-
-@rule
-def may_buy_drawn(game: Any) -> bool:
-    """Whether the drawn card can be bought; never an action card."""
-    return can_buy(game, plain(game.to_move), plain(game.drawn), 0)
-
-
-@rule
-def buy_drawn(game: Any, journal: Any) -> None:
-    """Pay for the drawn card; the lower row never cheapens it (Ruling P1)."""
-    acquire(game, plain(game.drawn), FROM_DRAWN, journal)
-
-
-@rule
-def take_drawn(game: Any, journal: Any) -> None:
-    """The drawn card goes into the hand."""
-    player = plain(game.to_move)
-    kind = plain(game.drawn)
-    note(journal, EV_TAKE, player, kind, FROM_DRAWN, 0, 0)
-    add_to_hand(game, player, kind)
-    game.drawn = -1
-    end_action(game)
+def _on_board(game: State, place: int) -> int:
+    """The kind of a card of the board, counted on for the lower row."""
+    return int(game.market[place]) + (KINDS if place < game.lower_size else 0)

@@ -86,7 +86,7 @@ _ART = {
 ART = {kind.id: f"s-{kind.symbol}" if kind.symbol else "a-house" for kind in c.KIND_LIST}
 ART |= {card: symbol for symbol, cards in _ART.items() for card in cards.split()}
 
-NOBLE_TABLE = [int(points) for points in c.NOBLE_TABLE]  # by different aristocrats
+ARISTOCRAT_TABLE = [int(points) for points in c.ARISTOCRAT_TABLE]  # by different aristocrats
 
 
 # All kinds of cards of each set, for the pages of rules
@@ -100,7 +100,7 @@ def picture(view: View) -> Mapping[str, Any]:
         "art": ART,
         "abilities": ABILITIES,
         "kinds": KINDS,
-        "noble_table": NOBLE_TABLE,
-        "noble_extra": c.NOBLE_EXTRA if view.society else 0,
+        "aristocrat_table": ARISTOCRAT_TABLE,
+        "aristocrat_extra": c.ARISTOCRAT_EXTRA if view.society else 0,
         "phases": c.PHASES,
     }

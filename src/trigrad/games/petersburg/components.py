@@ -13,9 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from trigrad.engine.rule import rule
 from trigrad.engine.text import Name
 
-DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("components.toml").read_text("utf-8"))
+Table = dict[str, Any]  # as TOML has it
+
+DATA: Table = tomllib.loads(Path(__file__).with_name("components.toml").read_text("utf-8"))
 
 _setup = DATA["setup"]
 _five = DATA["five_players"]
@@ -62,7 +65,7 @@ class Kind:
     replaces: str | None
 
 
-def _kind(card: dict[str, Any]) -> Kind:
+def _kind(card: Table) -> Kind:
     return Kind(
         id=card["id"],
         name=Name(card["en"], card["fr"], card["ru"] or card["ru_suggested"]),
@@ -80,7 +83,7 @@ def _kind(card: dict[str, Any]) -> Kind:
     )
 
 
-def _order(card: dict[str, Any]) -> tuple[bool, bool, int, int]:
+def _order(card: Table) -> tuple[bool, bool, int, int]:
     return card["group"] == "action", card["trading"], GROUPS.index(card["group"]), card["cost"]
 
 
@@ -99,7 +102,7 @@ POINTS = np.array([k.points for k in KIND_LIST], np.int8)
 GROUP = np.array([GROUPS.index(k.group) for k in KIND_LIST], np.int8)
 DECK = np.array([PHASES.index(k.deck) for k in KIND_LIST], np.int8)
 WOOL = np.array([k.symbol in ("wool", "all") for k in KIND_LIST], np.int8)  # shows the weaving symbol (Ruling P13)
-CAN_HOST = np.array([k.rubles > 0 and k.points > 0 for k in KIND_LIST], np.int8)  # Buffoon, Banquet (Ruling P17)
+CAN_HOST = np.array([k.rubles > 0 and k.points > 0 for k in KIND_LIST], np.int8)  # the Jester, the Banquet (Ruling P17)
 
 # Rubles that a card in the area takes off cards of each of the three colours
 DISCOUNTS = np.array(
@@ -112,6 +115,18 @@ DISCOUNTS = np.array(
     ],
     np.int8,
 )
+
+
+@rule
+def is_action_card(kind: int) -> bool:
+    """Whether a kind is an action card of The Banquet: never bought, only taken and played."""
+    return kind >= TABLE_KINDS
+
+
+@rule
+def is_trading_card(kind: int) -> bool:
+    """Whether a kind is a trading card, which needs an own card to displace."""
+    return DISPLACEABLE <= kind < TABLE_KINDS
 
 
 # --- Displacement ---------------------------------------------------------------------
@@ -144,20 +159,19 @@ WORTH_AT_LEAST = np.array(
 # --- Cards with a rule of their own ---------------------------------------------------
 
 PUB, TRADING_HOUSE, GUILD = KIND["pub"], KIND["trading_house"], KIND["guild_hall"]
-WAREHOUSE, INN, TEXTILE = KIND["warehouse"], KIND["coffee_house"], KIND["textile_factory"]
+WAREHOUSE, COFFEE_HOUSE, TEXTILE = KIND["warehouse"], KIND["coffee_house"], KIND["textile_factory"]
 MARIINSKY, MARIINSKY_NS = KIND["mariinsky_theater"], KIND["mariinsky_theater_ns"]
 TAX_MAN, MAYOR, SYCOPHANT = KIND["tax_man"], KIND["mayor"], KIND["sycophant"]
-AWAY_1, AWAY_2, BLACK_MARKET = KIND["away_with_it"], KIND["away_with_it_2"], KIND["black_market"]
-DONKEY, DOUBLE_TURN, THEFT_CARD = KIND["golden_donkey"], KIND["double_turn"], KIND["pickpocket"]
-BUFFOON, BANQUET = KIND["jester"], KIND["the_banquet"]
+BLACK_MARKET, DONKEY, DOUBLE_TURN = KIND["black_market"], KIND["golden_donkey"], KIND["double_turn"]
+PICKPOCKET, JESTER, BANQUET = KIND["pickpocket"], KIND["jester"], KIND["the_banquet"]
 
 # Cards that can be used, and then lie face down until the round ends (Ruling P8)
 USABLE = np.array([KIND["observatory"], KIND["observatory_ns"], KIND["debtors_prison"]], np.int8)
 PRISON = 2  # its place in USABLE
 
 
-def _params(kind: int) -> dict[str, Any]:
-    params: dict[str, Any] = _CARDS[kind]["params"]
+def _params(kind: int) -> Table:
+    params: Table = _CARDS[kind]["params"]
     return params
 
 
@@ -174,12 +188,12 @@ EXTRA_ACTIONS: int = _params(DOUBLE_TURN)["actions"]
 
 # --- Final scoring --------------------------------------------------------------------
 
-NOBLE_TABLE = np.array(DATA["aristocrat_bonus"]["table"], np.int16)  # points by distinct aristocrats
-NOBLE_EXTRA: int = DATA["aristocrat_bonus"]["per_extra_above_10_new_society"]
+ARISTOCRAT_TABLE = np.array(DATA["aristocrat_bonus"]["table"], np.int16)  # points by different aristocrats
+ARISTOCRAT_EXTRA: int = DATA["aristocrat_bonus"]["per_extra_above_10_new_society"]
 # For each kind: the kind of the same aristocrat in its other version, itself if there is none (Ruling P2)
-_TWIN = {r["id"]: r["by"] for r in DATA["remove"]}
-TWIN = np.array([KIND[_TWIN.get(k.id, k.id)] for k in KIND_LIST], np.int8)
-NOBLES = np.array([n for n, k in enumerate(KIND_LIST) if k.group == "aristocrat"], np.int8)
+_OTHER_VERSION = {r["id"]: r["by"] for r in DATA["remove"]}
+OTHER_VERSION = np.array([KIND[_OTHER_VERSION.get(k.id, k.id)] for k in KIND_LIST], np.int8)
+ARISTOCRATS = np.array([n for n, k in enumerate(KIND_LIST) if k.group == "aristocrat"], np.int8)
 
 
 # --- What is in the box: how many of each kind ----------------------------------------
@@ -189,7 +203,7 @@ IN_BASE = np.array([k.set == "base" for k in KIND_LIST], np.int8)
 OF_BANQUET = np.array([k.set == "banquet" for k in KIND_LIST], np.int8)
 _EXTRA = {e["id"]: e["count"] for e in DATA["extra"]}
 EXTRA = np.array([_EXTRA.get(k.id, 0) for k in KIND_LIST], np.int8)  # more copies of base kinds, from New Society
-REPLACED_BY = np.array([KIND[_TWIN[k.id]] if k.id in _TWIN else -1 for k in KIND_LIST], np.int8)
+REPLACED_BY = np.array([KIND[_OTHER_VERSION[k.id]] if k.id in _OTHER_VERSION else -1 for k in KIND_LIST], np.int8)
 
 # The kinds whose number can be chosen one by one, in the order of the options
 CHOICE_KINDS = [n for n, k in enumerate(KIND_LIST) if k.set != "base" or k.id in _EXTRA]

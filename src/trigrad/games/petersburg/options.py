@@ -1,10 +1,18 @@
-"""The options of a table of Saint Petersburg, in the order in which ``setup`` reads them."""
+"""The options of a table of Saint Petersburg, and where ``setup`` finds them."""
 
 from trigrad.engine.game import Option
 from trigrad.engine.text import Text
 from trigrad.games.petersburg import components as c
 
-SECRET_OR_OPEN = (("secret", Text("Secret")), ("open", Text("Open")))
+# Places in the options that ``setup`` is handed; from OPT_CARDS on one for each of ``components.CHOICE_KINDS``
+OPT_PLAYERS, OPT_EXPANSIONS, OPT_MONEY, OPT_HANDS, OPT_CARDS = range(5)
+
+# Values at OPT_EXPANSIONS
+BASE_GAME, THE_BANQUET, NEW_SOCIETY, BOTH_EXPANSIONS = range(4)
+
+AUTO = 0  # at OPT_CARDS + i: as the expansions say; above it the number of cards + 1
+
+SECRET_OR_OPEN = (("secret", Text("Secret")), ("open", Text("Open")))  # 0, 1
 
 EXPANSIONS = Option(
     "expansions",

@@ -1,10 +1,8 @@
 """Set-up of Saint Petersburg ("Preparing the game", "Five players", "Setting up" of the expansions)."""
 
-from typing import Any
-
 from trigrad.engine.random import below, reseed, shuffle
+from trigrad.engine.record import Row
 from trigrad.engine.rule import rule
-from trigrad.games.petersburg.cards import draw
 from trigrad.games.petersburg.components import (
     CHOICE,
     COPIES,
@@ -21,34 +19,43 @@ from trigrad.games.petersburg.components import (
     START_WORKERS,
     WORKER,
 )
-from trigrad.games.petersburg.rounds import give_first_action, start_round
-from trigrad.games.petersburg.state import plain
+from trigrad.games.petersburg.options import (
+    AUTO,
+    BOTH_EXPANSIONS,
+    NEW_SOCIETY,
+    OPT_CARDS,
+    OPT_EXPANSIONS,
+    OPT_HANDS,
+    OPT_MONEY,
+    OPT_PLAYERS,
+    THE_BANQUET,
+)
+from trigrad.games.petersburg.rules.cards import draw
+from trigrad.games.petersburg.rules.rounds import give_first_action, start_round
+from trigrad.games.petersburg.state import State
 
 _DECKS = len(PHASES)
 
-# Places in the options
-OPT_PLAYERS, OPT_EXPANSIONS, OPT_MONEY, OPT_HANDS, OPT_CARDS = range(5)  # from OPT_CARDS on one a kind of card
-
 
 @rule
-def with_society(options: Any) -> bool:
+def with_society(options: Row) -> bool:
     """New Society is in play; five players always take it ("Five players", Ruling P23)."""
-    return bool(options[OPT_EXPANSIONS] >= 2 or options[OPT_PLAYERS] == PLAYERS_MAX)
+    return options[OPT_EXPANSIONS] in (NEW_SOCIETY, BOTH_EXPANSIONS) or options[OPT_PLAYERS] == PLAYERS_MAX
 
 
 @rule
-def with_banquet(options: Any) -> bool:
+def with_banquet(options: Row) -> bool:
     """The Banquet is in play."""
-    return bool(options[OPT_EXPANSIONS] == 1 or options[OPT_EXPANSIONS] == 3)
+    return options[OPT_EXPANSIONS] in (THE_BANQUET, BOTH_EXPANSIONS)
 
 
 @rule
-def chosen(options: Any, kind: int) -> int:
+def chosen(options: Row, kind: int) -> int:
     """How many expansion cards of a kind are in play: as the expansions say, unless chosen singly."""
     if CHOICE[kind] < 0:
         return 0
     choice = int(options[OPT_CARDS + CHOICE[kind]])
-    if choice > 0:
+    if choice != AUTO:
         return choice - 1
     if OF_BANQUET[kind] == 1:
         return int(COPIES[kind]) if with_banquet(options) else 0
@@ -58,18 +65,18 @@ def chosen(options: Any, kind: int) -> int:
 
 
 @rule
-def copies(options: Any, kind: int) -> int:
+def copies(options: Row, kind: int) -> int:
     """How many cards of a kind are in the decks; one base copy leaves for each new version (Ruling P2)."""
     if IN_BASE[kind] == 0:
         return chosen(options, kind)
     count = int(COPIES[kind]) + chosen(options, kind)
     if REPLACED_BY[kind] >= 0:
-        count -= chosen(options, plain(REPLACED_BY[kind]))
+        count -= chosen(options, int(REPLACED_BY[kind]))
     return count
 
 
 @rule
-def setup(game: Any, options: Any, seed: Any) -> None:
+def setup(game: State, options: Row, seed: Row) -> None:
     """A new game in a zeroed record: the first round has begun.
 
     ``options``: int32, in the order of ``OPT_*``. ``seed``: uint32[8].
@@ -79,7 +86,7 @@ def setup(game: Any, options: Any, seed: Any) -> None:
     game.society = 1 if with_society(options) else 0
     game.open_money = options[OPT_MONEY]
     game.open_hands = options[OPT_HANDS]
-    game.thief = -1
+    game.pickpocket = -1
     game.drawn = -1
     game.buying = -1
     for guest in range(2):
@@ -95,11 +102,11 @@ def setup(game: Any, options: Any, seed: Any) -> None:
         game.market[place] = draw(game, WORKER)
     game.market_size = START_WORKERS * game.players
     start_round(game)
-    give_first_action(game, plain(game.starter[WORKER]))
+    give_first_action(game, int(game.starter[WORKER]))
 
 
 @rule
-def _make_decks(game: Any, options: Any) -> None:
+def _make_decks(game: State, options: Row) -> None:
     """Each deck with its cards, shuffled."""
     for kind in range(KINDS):
         deck = int(DECK[kind])
@@ -111,7 +118,7 @@ def _make_decks(game: Any, options: Any) -> None:
 
 
 @rule
-def _deal_tokens(game: Any) -> None:
+def _deal_tokens(game: State) -> None:
     """The four tokens go round the players from a random seat, in random order (Rulings P15, P24).
 
     Of three players the first in this order gets two; of five the fifth gets the disc.

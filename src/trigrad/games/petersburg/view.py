@@ -6,13 +6,13 @@ are shown all the same: hands were taken openly, prices and incomes are public.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
-from trigrad.games.petersburg import actions, cards, income, scoring
 from trigrad.games.petersburg import components as c
-from trigrad.games.petersburg.state import DISPLACE, DRAWN, GUILD_MIX, HOST
+from trigrad.games.petersburg import scoring
+from trigrad.games.petersburg.rules import cards, income, turn
+from trigrad.games.petersburg.state import DISPLACE, DRAWN, GUILD_MIX, HOST, State
 
-STEPS = ("act", "displace", "drawn", "pile", "discard", "host", "theft", "guild", "house", "pub")
+STEPS = ("act", "displace", "drawn", "pile", "discard", "host", "pickpocket", "guild", "house", "pub")
 GUESTS = ("jester", "the_banquet")  # action cards that lie on a host
 
 
@@ -21,7 +21,7 @@ class Price:
     """How a price comes about: the total is never below one ruble."""
 
     printed: int
-    twins: int  # rubles off for identical own cards
+    identical: int  # rubles off for identical own cards
     cards: int  # rubles off by discount cards
     lower: int  # 1 in the lower row
     displaced: str | None  # own card that makes room, or None
@@ -53,7 +53,7 @@ class AreaCard:
     card: CardView
     count: int
     face_down: int  # used this round
-    guests: tuple[str, ...]  # the Buffoon or the Banquet on one of them
+    guests: tuple[str, ...]  # the Jester or the Banquet on one of them
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Income:
     phase: str
     rubles: int
     points: int
-    choice: int  # the Guild's
+    choice: int  # the Guild Hall's
     upkeep: int  # rubles for Sycophants
 
 
@@ -78,8 +78,8 @@ class SeatView:
     hand_size: int
     hand_limit: int
     area: tuple[AreaCard, ...]  # by colour and price
-    nobles: int  # different aristocrats
-    noble_points: int  # for them, at the end
+    aristocrats: int  # different aristocrats
+    aristocrat_points: int  # for them, at the end
     tokens: tuple[str, ...]  # phases that the player begins
     disc: bool
     incomes: tuple[Income, ...]
@@ -107,15 +107,15 @@ class View:
     drawn: CardView | None
     buying: CardView | None  # a trading card that is being bought, or the action card that seeks a host
     extra: int  # actions left of a Double Turn
-    most_points: int  # that can be chosen now at Guild, Trading House or Pubs
+    most_points: int  # that can be chosen now at Guild Hall, Trading House or Pubs
     seats: tuple[SeatView, ...]
     places: tuple[int, ...]  # at the end, 1 = winner
     open_money: bool
     open_hands: bool
-    society: bool  # nobles beyond the tenth score
+    society: bool  # aristocrats beyond the tenth score
 
 
-def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> View:
+def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:
     """All that ``viewer`` may see of a game; with ``hints`` also which cards they can pay for."""
     over = bool(game.over)
     lower = int(game.lower_size)
@@ -147,19 +147,19 @@ def view(game: Any, viewer: int, memory: bool = False, hints: bool = True) -> Vi
     )
 
 
-def knows_money(game: Any, seat: int, viewer: int, memory: bool) -> bool:
+def knows_money(game: State, seat: int, viewer: int, memory: bool) -> bool:
     """Whether a viewer sees the money of a seat (Ruling P19)."""
     return seat == viewer or memory or bool(game.open_money) or bool(game.over)
 
 
-def knows_hand(game: Any, seat: int, viewer: int, memory: bool) -> bool:
+def knows_hand(game: State, seat: int, viewer: int, memory: bool) -> bool:
     """Whether a viewer sees the hand of a seat (Ruling P19)."""
     return seat == viewer or memory or bool(game.open_hands) or bool(game.over)
 
 
-def _most_points(game: Any, viewer: int) -> int:
+def _most_points(game: State, viewer: int) -> int:
     asked = not game.over and STEPS[game.step] in ("guild", "house", "pub")
-    return int(income.most_points(game)) if asked and viewer == game.to_move else 0
+    return income.most_points(game) if asked and viewer == game.to_move else 0
 
 
 # --- Cards and prices -----------------------------------------------------------------
@@ -182,27 +182,27 @@ def card_view(kind: int, notation: str | None = None, prices: tuple[Price, ...] 
     )
 
 
-def prices(game: Any, kind: int, seat: int, lower: int, hints: bool = True) -> tuple[Price, ...]:
+def prices(game: State, kind: int, seat: int, lower: int, hints: bool = True) -> tuple[Price, ...]:
     """What a card costs a seat, cheapest first; for a trading card one price for each own card it can displace."""
-    if cards.is_action_card(kind):
+    if c.is_action_card(kind):
         return ()
-    if not cards.displaces(kind):
+    if not c.is_trading_card(kind):
         return (_price(game, kind, seat, lower, -1, hints),)
     own = [old for old in range(c.DISPLACEABLE) if _can_be_displaced(game, seat, kind, old)]
     found = [_price(game, kind, seat, lower, old, hints) for old in own]
     return tuple(sorted(found, key=lambda price: price.total))
 
 
-def _can_be_displaced(game: Any, seat: int, kind: int, old: int) -> bool:
-    face_up = int(game.owned[seat, old]) - int(cards.face_down_copies(game, seat, old))
+def _can_be_displaced(game: State, seat: int, kind: int, old: int) -> bool:
+    face_up = int(game.owned[seat, old]) - cards.face_down_copies(game, seat, old)
     return bool(int(c.FITS[kind]) >> old & 1) and face_up > 0
 
 
-def _price(game: Any, kind: int, seat: int, lower: int, displaced: int, hints: bool) -> Price:
-    total = int(cards.price(game, seat, kind, lower, displaced))
+def _price(game: State, kind: int, seat: int, lower: int, displaced: int, hints: bool) -> Price:
+    total = cards.price(game, seat, kind, lower, displaced)
     return Price(
         printed=int(c.COST[kind]),
-        twins=int(game.owned[seat, kind]),
+        identical=int(game.owned[seat, kind]),
         cards=int(game.discount[seat, c.GROUP[kind]]),
         lower=lower,
         displaced=c.KIND_LIST[displaced].id if displaced >= 0 else None,
@@ -212,31 +212,31 @@ def _price(game: Any, kind: int, seat: int, lower: int, displaced: int, hints: b
     )
 
 
-def _priced(game: Any, kind: int, viewer: int, lower: int, hints: bool, notation: str | None = None) -> CardView:
+def _priced(game: State, kind: int, viewer: int, lower: int, hints: bool, notation: str | None = None) -> CardView:
     """A card with the viewer's prices; a spectator has none."""
     own = prices(game, kind, viewer, lower, hints) if 0 <= viewer < game.players and not game.over else ()
     return card_view(kind, notation, own)
 
 
-def _board_card(game: Any, place: int, viewer: int, hints: bool) -> CardView:
-    lower = int(cards.in_lower_row(game, place))
+def _board_card(game: State, place: int, viewer: int, hints: bool) -> CardView:
+    lower = cards.in_lower_row(game, place)
     return _priced(game, int(game.market[place]), viewer, lower, hints, str(place + 1))
 
 
-def _buying(game: Any, viewer: int, hints: bool) -> CardView | None:
+def _buying(game: State, viewer: int, hints: bool) -> CardView | None:
     if game.over or game.step not in (DISPLACE, HOST):
         return None
     if game.step == HOST:
         return card_view(int(game.buying))
     seat = int(game.to_move) if viewer == game.to_move else -1
-    return _priced(game, int(game.buying), seat, int(actions.lowered(game)), hints)
+    return _priced(game, int(game.buying), seat, turn.lowered(game), hints)
 
 
 # --- Seats ----------------------------------------------------------------------------
 
 
-def _seat(game: Any, seat: int, viewer: int, memory: bool, hints: bool) -> SeatView:
-    nobles = int(scoring.distinct_nobles(game, seat))
+def _seat(game: State, seat: int, viewer: int, memory: bool, hints: bool) -> SeatView:
+    aristocrats = scoring.distinct_aristocrats(game, seat)
     incomes = tuple(next_income(game, seat, phase) for phase in range(3))
     return SeatView(
         seat=seat,
@@ -244,10 +244,10 @@ def _seat(game: Any, seat: int, viewer: int, memory: bool, hints: bool) -> SeatV
         money=int(game.money[seat]) if knows_money(game, seat, viewer, memory) else None,
         hand=_hand(game, seat, viewer, hints) if knows_hand(game, seat, viewer, memory) else None,
         hand_size=int(game.hand_size[seat]),
-        hand_limit=int(cards.hand_limit(game, seat)),
+        hand_limit=cards.hand_limit(game, seat),
         area=tuple(_area(game, seat)),
-        nobles=nobles,
-        noble_points=int(scoring.noble_points(nobles, int(game.society))),
+        aristocrats=aristocrats,
+        aristocrat_points=int(scoring.aristocrat_points(aristocrats, int(game.society))),
         tokens=tuple(phase for i, phase in enumerate(c.PHASES) if game.starter[i] == seat),
         disc=bool(game.disc == seat),
         incomes=incomes,
@@ -255,42 +255,42 @@ def _seat(game: Any, seat: int, viewer: int, memory: bool, hints: bool) -> SeatV
     )
 
 
-def _hand(game: Any, seat: int, viewer: int, hints: bool) -> tuple[CardView, ...]:
+def _hand(game: State, seat: int, viewer: int, hints: bool) -> tuple[CardView, ...]:
     held = [int(game.hand[seat, i]) for i in range(game.hand_size[seat])]
     return tuple(
         _priced(game, kind, seat if seat == viewer else -1, 0, hints, str(i + 1)) for i, kind in enumerate(held)
     )
 
 
-def _area(game: Any, seat: int) -> list[AreaCard]:
+def _area(game: State, seat: int) -> list[AreaCard]:
     kinds = [kind for kind in range(c.TABLE_KINDS) if game.owned[seat, kind]]
     kinds.sort(key=lambda kind: (int(c.GROUP[kind]), c.KIND_LIST[kind].trading, int(c.COST[kind])))
     return [
         AreaCard(
             card_view(kind),
             int(game.owned[seat, kind]),
-            int(cards.face_down_copies(game, seat, kind)),
+            cards.face_down_copies(game, seat, kind),
             tuple(guest for i, guest in enumerate(GUESTS) if game.host[i] == kind and game.host_owner[i] == seat),
         )
         for kind in kinds
     ]
 
 
-def next_to_pay(game: Any) -> int:
-    """The phase whose income comes next: while the Guild, the Trading House and the Pub are asked, theirs is paid."""
+def next_to_pay(game: State) -> int:
+    """The phase whose income comes next: while Guild Hall, Trading House and Pub are asked, theirs is paid."""
     return int(game.phase) + int(game.step >= GUILD_MIX)
 
 
-def next_income(game: Any, seat: int, phase: int) -> Income:
+def next_income(game: State, seat: int, phase: int) -> Income:
     """What a seat gets the next time a phase pays, as things stand."""
     guild = int(game.owned[seat, c.GUILD]) if phase == c.BUILDING else 0
     sycophants = int(game.owned[seat, c.SYCOPHANT]) if phase == c.ARISTOCRAT else 0
-    points = int(income.points_income(game, seat, phase))
+    points = income.points_income(game, seat, phase)
     if phase == c.BUILDING and next_to_pay(game) > c.BUILDING:
         points += sum(int(used) for used in game.face_down[seat])  # face up again by then
     return Income(
         phase=c.PHASES[phase],
-        rubles=int(income.rubles_income(game, seat, phase)),
+        rubles=income.rubles_income(game, seat, phase),
         points=points,
         choice=guild * c.GUILD_TOTAL,
         upkeep=sycophants,
@@ -306,8 +306,8 @@ class PlayerSheet:
 
     seat: int
     track: int  # points on the score track
-    nobles: int  # different aristocrats
-    noble_points: int
+    aristocrats: int  # different aristocrats
+    aristocrat_points: int
     money: int | None
     money_points: int | None
     hand_cards: int | None  # that cost points
@@ -316,27 +316,27 @@ class PlayerSheet:
     place: int  # 0 while the game goes on
 
 
-def score_sheet(game: Any) -> tuple[PlayerSheet, ...]:
+def score_sheet(game: State) -> tuple[PlayerSheet, ...]:
     """The points of all players as they stand, with their working; only what is public."""
     return tuple(_player_sheet(game, seat) for seat in range(game.players))
 
 
-def _player_sheet(game: Any, seat: int) -> PlayerSheet:
-    nobles = int(scoring.distinct_nobles(game, seat))
-    noble_points = int(scoring.noble_points(nobles, int(game.society)))
+def _player_sheet(game: State, seat: int) -> PlayerSheet:
+    aristocrats = scoring.distinct_aristocrats(game, seat)
+    aristocrat_points = int(scoring.aristocrat_points(aristocrats, int(game.society)))
     money_shown = bool(game.over) or bool(game.open_money)
     hand_shown = bool(game.over) or bool(game.open_hands)
-    money_points = int(scoring.money_points(game, seat)) if money_shown else None
-    hand_points = int(scoring.hand_points(game, seat)) if hand_shown else None
+    money_points = scoring.money_points(game, seat) if money_shown else None
+    hand_points = scoring.hand_points(game, seat) if hand_shown else None
     return PlayerSheet(
         seat=seat,
         track=int(game.points[seat]),
-        nobles=nobles,
-        noble_points=noble_points,
+        aristocrats=aristocrats,
+        aristocrat_points=aristocrat_points,
         money=int(game.money[seat]) if money_shown else None,
         money_points=money_points,
         hand_cards=-hand_points // c.HAND_PENALTY if hand_points is not None else None,
         hand_points=hand_points,
-        total=int(game.points[seat]) + noble_points + (money_points or 0) + (hand_points or 0),
+        total=int(game.points[seat]) + aristocrat_points + (money_points or 0) + (hand_points or 0),
         place=int(game.places[seat]),
     )

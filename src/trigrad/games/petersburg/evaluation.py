@@ -1,16 +1,16 @@
-"""How well a player stands: what a greedy bot compares.
+"""How well a player stands: what bots compare.
 
 All worths are in hundredths of a point. Rubles are worth more the more rounds there
 are to spend them in; incomes are counted over the rounds to come.
 """
 
-from typing import Any
-
+from trigrad.engine.evaluation import POINT
+from trigrad.engine.record import Row
 from trigrad.engine.rule import rule
-from trigrad.games.petersburg.cards import is_action_card, price
 from trigrad.games.petersburg.components import (
     ARISTOCRAT,
     BUILDING,
+    COFFEE_HOUSE,
     DISPLACEABLE,
     DONKEY,
     DONKEY_RUBLES,
@@ -21,7 +21,6 @@ from trigrad.games.petersburg.components import (
     HAND_PENALTY,
     HOUSE_POINTS,
     HOUSE_RUBLES,
-    INN,
     MARIINSKY,
     MARIINSKY_NS,
     MAYOR,
@@ -39,12 +38,13 @@ from trigrad.games.petersburg.components import (
     USABLE,
     WOOL,
     WORKER,
+    is_action_card,
 )
-from trigrad.games.petersburg.income import counted_points, counted_rubles, guest_points, guest_rubles
-from trigrad.games.petersburg.scoring import distinct_nobles, noble_points
-from trigrad.games.petersburg.state import plain
+from trigrad.games.petersburg.rules.cards import price
+from trigrad.games.petersburg.rules.income import counted_points, counted_rubles, guest_points, guest_rubles
+from trigrad.games.petersburg.scoring import aristocrat_points, distinct_aristocrats
+from trigrad.games.petersburg.state import State
 
-POINT = 100
 RUBLE_AT_END = 10  # ten rubles are a point
 RUBLE_A_ROUND = 11  # what each round to come adds to the worth of a ruble
 ACTION_CARD = 60  # in hand
@@ -55,14 +55,14 @@ _DECKS = len(PHASES)
 
 
 @rule
-def rounds_left(game: Any) -> int:
+def rounds_left(game: State) -> int:
     """How many rounds will probably follow this one: by the deck that runs out first."""
     if game.last_round == 1:
         return 0
     drawn = int(game.players) + 2  # about so many cards of each deck a round
     fewest = 99
     for deck in range(_DECKS):
-        fewest = min(fewest, (plain(game.deck_size[deck]) + drawn - 1) // drawn)
+        fewest = min(fewest, (int(game.deck_size[deck]) + drawn - 1) // drawn)
     return max(1, fewest - 1) if game.round_number > 1 else fewest
 
 
@@ -80,13 +80,13 @@ def rubles_a_round(rounds: int, payments: int) -> int:
 
 
 @rule
-def payments(game: Any, phase: int, rounds: int) -> int:
+def payments(game: State, phase: int, rounds: int) -> int:
     """How often the income of a phase will still be paid."""
     return rounds + (1 if phase >= game.phase else 0)
 
 
 @rule
-def income_worth(game: Any, phase: int, rounds: int, rubles: int, points: int) -> int:
+def income_worth(game: State, phase: int, rounds: int, rubles: int, points: int) -> int:
     """What an income of a phase is worth over the rounds to come."""
     times = payments(game, phase, rounds)
     first = rounds if phase >= game.phase else rounds - 1
@@ -103,16 +103,16 @@ def deal_worth(rounds: int, times: int, points: int, rubles: int) -> int:
 
 
 @rule
-def area_worth(game: Any, player: int, rounds: int) -> int:
+def area_worth(game: State, player: int, rounds: int) -> int:
     """The incomes of an area over the rounds to come, and the special cards in it."""
     worth = 0
     for phase in range(3):
-        rubles = plain(game.income_rubles[player, phase]) + counted_rubles(game, player, phase)
-        points = plain(game.income_points[player, phase]) + counted_points(game, player, phase)
+        rubles = int(game.income_rubles[player, phase]) + counted_rubles(game, player, phase)
+        points = int(game.income_points[player, phase]) + counted_points(game, player, phase)
         if phase == BUILDING:
             used = 0
             for which in range(3):
-                used += plain(game.face_down[player, which])
+                used += int(game.face_down[player, which])
             points += used  # missing this round only
             if game.phase <= BUILDING:
                 worth -= used * POINT
@@ -124,35 +124,35 @@ def area_worth(game: Any, player: int, rounds: int) -> int:
 
 
 @rule
-def _special_worth(game: Any, player: int, rounds: int) -> int:
-    """Pub, Trading House, Guild, Observatories, Sycophants."""
+def _special_worth(game: State, player: int, rounds: int) -> int:
+    """Pub, Trading House, Guild Hall, Observatories, Sycophants."""
     owned = game.owned
     times = payments(game, BUILDING, rounds)
-    worth = plain(owned[player, PUB]) * deal_worth(rounds, times, PUB_POINTS, PUB_POINTS * PUB_RUBLES)
-    worth += plain(owned[player, TRADING_HOUSE]) * deal_worth(rounds, times, HOUSE_POINTS, HOUSE_RUBLES)
-    worth += plain(owned[player, GUILD]) * income_worth(game, BUILDING, rounds, 0, GUILD_TOTAL)
+    worth = int(owned[player, PUB]) * deal_worth(rounds, times, PUB_POINTS, PUB_POINTS * PUB_RUBLES)
+    worth += int(owned[player, TRADING_HOUSE]) * deal_worth(rounds, times, HOUSE_POINTS, HOUSE_RUBLES)
+    worth += int(owned[player, GUILD]) * income_worth(game, BUILDING, rounds, 0, GUILD_TOTAL)
     for which in range(3):
-        worth += plain(owned[player, USABLE[which]]) * 40 * rounds
-    return worth - plain(owned[player, SYCOPHANT]) * income_worth(game, ARISTOCRAT, rounds, 1, 0)
+        worth += int(owned[player, USABLE[which]]) * 40 * rounds
+    return worth - int(owned[player, SYCOPHANT]) * income_worth(game, ARISTOCRAT, rounds, 1, 0)
 
 
 @rule
-def nobles_worth(game: Any, player: int, rounds: int) -> int:
+def aristocrats_worth(game: State, player: int, rounds: int) -> int:
     """The final points for aristocrats, as if some more were to come while rounds are left."""
     more = rounds // 2
-    count = distinct_nobles(game, player)
-    society = plain(game.society)
-    return POINT * (noble_points(count + more, society) - noble_points(more, society))
+    count = distinct_aristocrats(game, player)
+    society = int(game.society)
+    return POINT * (aristocrat_points(count + more, society) - aristocrat_points(more, society))
 
 
 # --- Cards in hand --------------------------------------------------------------------
 
 
 @rule
-def kind_rubles(game: Any, player: int, kind: int) -> int:
+def kind_rubles(game: State, player: int, kind: int) -> int:
     """The rubles a round that a card of a kind would bring a player."""
     rubles = int(RUBLES[kind])
-    if kind in (MARIINSKY, INN):
+    if kind in (MARIINSKY, COFFEE_HOUSE):
         rubles += int(game.cards[player, ARISTOCRAT])
     elif kind == TAX_MAN:
         rubles += int(game.cards[player, WORKER])
@@ -162,7 +162,7 @@ def kind_rubles(game: Any, player: int, kind: int) -> int:
 
 
 @rule
-def kind_points(game: Any, player: int, kind: int) -> int:
+def kind_points(game: State, player: int, kind: int) -> int:
     """The points a round that a card of a kind would bring a player."""
     points = int(POINTS[kind])
     if kind == MARIINSKY_NS:
@@ -177,17 +177,17 @@ def kind_points(game: Any, player: int, kind: int) -> int:
 
 
 @rule
-def kind_worth(game: Any, player: int, kind: int, rounds: int) -> int:
+def kind_worth(game: State, player: int, kind: int, rounds: int) -> int:
     """What a card of a kind would be worth in the area, from the next income on."""
-    group = plain(GROUP[kind])
+    group = int(GROUP[kind])
     worth = income_worth(game, group, rounds, kind_rubles(game, player, kind), kind_points(game, player, kind))
     if group == ARISTOCRAT and game.owned[player, kind] == 0:
-        worth += POINT * (distinct_nobles(game, player) + 1 + rounds // 2)
+        worth += POINT * (distinct_aristocrats(game, player) + 1 + rounds // 2)
     return worth
 
 
 @rule
-def hand_card_worth(game: Any, player: int, kind: int, rounds: int) -> int:
+def hand_card_worth(game: State, player: int, kind: int, rounds: int) -> int:
     """What a card in hand is worth: to be laid out later, or five points lost."""
     if is_action_card(kind):
         return DONKEY_RUBLES * ruble(rounds) if kind == DONKEY else ACTION_CARD
@@ -202,7 +202,7 @@ def hand_card_worth(game: Any, player: int, kind: int, rounds: int) -> int:
 
 
 @rule
-def cost_worth(game: Any, player: int, rubles: int, rounds: int) -> int:
+def cost_worth(game: State, player: int, rubles: int, rounds: int) -> int:
     """What paying rubles costs; in the last round nothing more comes in to pay what is too dear now."""
     if game.last_round == 1 and rubles > game.money[player]:
         return TOO_DEAR
@@ -210,7 +210,7 @@ def cost_worth(game: Any, player: int, rubles: int, rounds: int) -> int:
 
 
 @rule
-def _after_displacing(game: Any, player: int, kind: int, rounds: int, gain: int) -> int:
+def _after_displacing(game: State, player: int, kind: int, rounds: int, gain: int) -> int:
     """A trading card's gain after its price and the loss of the own card that loses least."""
     best = NO_ROOM if game.last_round == 0 else -TOO_DEAR
     kinds = int(game.displaceable[player]) & int(FITS[kind])
@@ -225,23 +225,20 @@ def _after_displacing(game: Any, player: int, kind: int, rounds: int, gain: int)
 
 
 @rule
-def worth(game: Any, player: int) -> int:
+def worth(game: State, player: int) -> int:
     """All that a player has, in hundredths of a point."""
     if game.over == 1:
         return POINT * int(game.scores[player])
     rounds = rounds_left(game)
     total = POINT * int(game.points[player]) + int(game.money[player]) * ruble(rounds)
-    total += area_worth(game, player, rounds) + nobles_worth(game, player, rounds)
-    for i in range(plain(game.hand_size[player])):
-        total += hand_card_worth(game, player, plain(game.hand[player, i]), rounds)
+    total += area_worth(game, player, rounds) + aristocrats_worth(game, player, rounds)
+    for i in range(int(game.hand_size[player])):
+        total += hand_card_worth(game, player, int(game.hand[player, i]), rounds)
     return total
 
 
 @rule
-def lead(game: Any, player: int) -> float:
-    """A player's worth in points, less that of the best other player."""
-    best = -1_000_000
-    for other in range(plain(game.players)):
-        if other != player:
-            best = max(best, worth(game, other))
-    return float(worth(game, player) - best) / POINT
+def evaluate(game: State, worths: Row) -> None:
+    """What each player's position is worth, by what they have and what their area will still bring."""
+    for player in range(game.players):
+        worths[player] = worth(game, player)

@@ -3,19 +3,8 @@
 from pathlib import Path
 
 import pytest
-from tests.games.petersburg.positions import (
-    FIRST,
-    act,
-    area,
-    choices,
-    end_phase,
-    hand,
-    money,
-    pile,
-    points,
-    position,
-    refusal,
-)
+from tests.games.petersburg.positions import FIRST, act, choices, end_phase, position, refusal
+from tests.games.petersburg.reading import area, hand, money, pile, points
 
 from trigrad.games.petersburg import components as c
 
@@ -144,7 +133,7 @@ def test_czar_superstar_displaces_only_the_czar_and_carpenter() -> None:
 @pytest.mark.parametrize(
     "worker", ["lumberjack", "gold_miner", "shepherd", "fur_trapper", "ship_builder", "new_farmer"]
 )
-def test_proletariat_displaces_any_worker(worker: str) -> None:
+def test_the_card_new_society_displaces_any_worker(worker: str) -> None:
     assert price_of("new_society_card", worker, displaces=worker) == 15 - c.KIND_LIST[c.KIND[worker]].value
 
 
@@ -207,7 +196,7 @@ def test_the_prison_is_no_room_for_a_card_it_offers() -> None:
     assert choices(game) == ["drawn take"]
 
 
-def test_guild_and_textile_factory_and_inn_displace_buildings() -> None:
+def test_guild_hall_and_textile_factory_displace_buildings() -> None:
     assert price_of("guild_hall", "customs_house", displaces="customs_house") == 13 - 8
     assert price_of("textile_factory", "customs_house", displaces="customs_house") == 16 - 8
 
@@ -222,7 +211,7 @@ def test_black_market_buys_at_once_without_any_row() -> None:
         money={FIRST: 9}, areas={FIRST: ["market"]}, hands={FIRST: ["black_market"]}, pile=["market", "bank"]
     )
     act(game, "play 1", "card market", "drawn buy")
-    assert money(game)[FIRST] == 9 - 4  # one twin
+    assert money(game)[FIRST] == 9 - 4  # one identical card
     assert area(game, FIRST) == {"market": 2}
 
 
@@ -233,7 +222,7 @@ def test_black_market_in_any_phase() -> None:
         assert hand(game, FIRST) == ["market"]
 
 
-def test_buffoon_on_a_card_of_each_colour() -> None:
+def test_the_jester_on_a_card_of_each_colour() -> None:
     own = ["wharf", "bank", "judge", "lumberjack", "market", "author", "guild_hall"]
     game = position(areas={FIRST: own}, hands={FIRST: ["jester"]})
     act(game, "play 1")

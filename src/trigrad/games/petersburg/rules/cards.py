@@ -4,9 +4,8 @@ Section names in quotation marks are the rulebook's. An area is kept as counts, 
 what the rules ask of it most often (incomes, discounts, what can be displaced) beside.
 """
 
-from typing import Any
-
 from trigrad.engine.rule import rule
+from trigrad.engine.stack import remove
 from trigrad.games.petersburg.components import (
     CAN_HOST,
     COST,
@@ -16,11 +15,11 @@ from trigrad.games.petersburg.components import (
     GROUP,
     HAND_LIMIT,
     MIN_PRICE,
+    PICKPOCKET,
     POINTS,
     RUBLES,
     SYCOPHANT,
     TABLE_KINDS,
-    THEFT_CARD,
     USABLE,
     VALUE,
     VALUE_MAX,
@@ -28,42 +27,31 @@ from trigrad.games.petersburg.components import (
     WAREHOUSE_LIMIT,
     WOOL,
     WORTH_AT_LEAST,
+    is_action_card,
 )
-from trigrad.games.petersburg.state import plain
+from trigrad.games.petersburg.state import State
 
 # --- Price ----------------------------------------------------------------------------
 
 
 @rule
-def is_action_card(kind: int) -> bool:
-    """Whether a kind is an action card of The Banquet: never bought, only taken and played."""
-    return kind >= TABLE_KINDS
-
-
-@rule
-def displaces(kind: int) -> bool:
-    """Whether a kind is a trading card, which needs an own card to displace."""
-    return DISPLACEABLE <= kind < TABLE_KINDS
-
-
-@rule
-def full_price(game: Any, player: int, kind: int, lower: int) -> int:
-    """Printed cost less twins, discount cards and lower row (0 or 1); not yet clamped (Ruling P1)."""
+def full_price(game: State, player: int, kind: int, lower: int) -> int:
+    """Printed cost less identical cards, discount cards and lower row (0 or 1); not yet clamped (Ruling P1)."""
     return int(COST[kind]) - int(game.owned[player, kind]) - int(game.discount[player, GROUP[kind]]) - lower
 
 
 @rule
-def price(game: Any, player: int, kind: int, lower: int, displaced: int) -> int:
+def price(game: State, player: int, kind: int, lower: int, displaced: int) -> int:
     """What a card costs a player, ``displaced`` -1 or the kind that makes room (Ruling P1)."""
     worth = int(VALUE[displaced]) if displaced >= 0 else 0
     return max(MIN_PRICE, full_price(game, player, kind, lower) - worth)
 
 
 @rule
-def displacement(game: Any, player: int, kind: int, lower: int) -> int:
+def displacement(game: State, player: int, kind: int, lower: int) -> int:
     """The kinds, one bit each, that a trading card can displace at a price the player has (Ruling P3).
 
-    Only free cards: neither face down (Ruling P8) nor under a Buffoon or Banquet.
+    Only free cards: neither face down (Ruling P8) nor under a Jester or Banquet.
     """
     money = int(game.money[player])
     if money < MIN_PRICE:
@@ -75,9 +63,9 @@ def displacement(game: Any, player: int, kind: int, lower: int) -> int:
 
 
 @rule
-def can_displace_host(game: Any, player: int, kind: int, lower: int, guest: int) -> bool:
-    """Whether a trading card can displace the player's card under the Buffoon (guest 0) or Banquet (1)."""
-    host = plain(game.host[guest])
+def can_displace_host(game: State, player: int, kind: int, lower: int, guest: int) -> bool:
+    """Whether a trading card can displace the player's card under the Jester (guest 0) or Banquet (1)."""
+    host = int(game.host[guest])
     if host < 0 or host >= DISPLACEABLE or game.host_owner[guest] != player:
         return False
     if (int(FITS[kind]) >> host) & 1 == 0:
@@ -86,7 +74,7 @@ def can_displace_host(game: Any, player: int, kind: int, lower: int, guest: int)
 
 
 @rule
-def can_buy(game: Any, player: int, kind: int, lower: int) -> bool:
+def can_buy(game: State, player: int, kind: int, lower: int) -> bool:
     """Whether a player can lay a card into their area now."""
     if kind < DISPLACEABLE:
         return bool(max(MIN_PRICE, full_price(game, player, kind, lower)) <= game.money[player])
@@ -104,7 +92,7 @@ def can_buy(game: Any, player: int, kind: int, lower: int) -> bool:
 
 
 @rule
-def face_down_copies(game: Any, player: int, kind: int) -> int:
+def face_down_copies(game: State, player: int, kind: int) -> int:
     """How many of a player's cards of a kind lie face down (Ruling P8)."""
     for i in range(3):
         if USABLE[i] == kind:
@@ -113,8 +101,8 @@ def face_down_copies(game: Any, player: int, kind: int) -> int:
 
 
 @rule
-def hosting_copies(game: Any, player: int, kind: int) -> int:
-    """How many of a player's cards of a kind lie under a Buffoon or Banquet."""
+def hosting_copies(game: State, player: int, kind: int) -> int:
+    """How many of a player's cards of a kind lie under a Jester or Banquet."""
     count = 0
     for guest in range(2):
         if game.host[guest] == kind and game.host_owner[guest] == player:
@@ -123,13 +111,13 @@ def hosting_copies(game: Any, player: int, kind: int) -> int:
 
 
 @rule
-def free_copies(game: Any, player: int, kind: int) -> int:
+def free_copies(game: State, player: int, kind: int) -> int:
     """A player's cards of a kind that lie face up without a guest."""
     return int(game.owned[player, kind]) - face_down_copies(game, player, kind) - hosting_copies(game, player, kind)
 
 
 @rule
-def note_displaceable(game: Any, player: int, kind: int) -> None:
+def note_displaceable(game: State, player: int, kind: int) -> None:
     """Keep the player's set of displaceable kinds true after a change of this kind."""
     if kind >= DISPLACEABLE:
         return
@@ -141,7 +129,7 @@ def note_displaceable(game: Any, player: int, kind: int) -> None:
 
 
 @rule
-def _count(game: Any, player: int, kind: int, change: int) -> None:
+def _count(game: State, player: int, kind: int, change: int) -> None:
     """A card joins (+1) or leaves (-1) an area: its count and all that is summed over the area."""
     group = int(GROUP[kind])
     game.owned[player, kind] += change
@@ -158,27 +146,27 @@ def _count(game: Any, player: int, kind: int, change: int) -> None:
 
 
 @rule
-def enter_area(game: Any, player: int, kind: int) -> None:
+def enter_area(game: State, player: int, kind: int) -> None:
     """A card is laid face up into a player's area."""
     _count(game, player, kind, 1)
 
 
 @rule
-def leave_area(game: Any, player: int, kind: int) -> None:
+def leave_area(game: State, player: int, kind: int) -> None:
     """A card goes from a player's area to the discard pile."""
     _count(game, player, kind, -1)
     discard(game, kind)
 
 
 @rule
-def may_host(game: Any, player: int, kind: int) -> bool:
+def may_host(game: State, player: int, kind: int) -> bool:
     """Own card that prints rubles and points, without a guest yet (Ruling P17)."""
     return CAN_HOST[kind] == 1 and free_copies(game, player, kind) > 0
 
 
 @rule
-def has_host(game: Any, player: int) -> bool:
-    """Whether a player has a card for the Buffoon or the Banquet."""
+def has_host(game: State, player: int) -> bool:
+    """Whether a player has a card for the Jester or the Banquet."""
     for kind in range(TABLE_KINDS):  # noqa: SIM110 -- compiled
         if may_host(game, player, kind):
             return True
@@ -186,27 +174,27 @@ def has_host(game: Any, player: int) -> bool:
 
 
 @rule
-def turn_face_down(game: Any, player: int, which: int) -> None:
+def turn_face_down(game: State, player: int, which: int) -> None:
     """A used Observatory or Debtor's Prison gives no income and cannot be displaced (Ruling P8)."""
     game.face_down[player, which] += 1
-    note_displaceable(game, player, plain(USABLE[which]))
+    note_displaceable(game, player, int(USABLE[which]))
 
 
 @rule
-def turn_face_up(game: Any) -> None:
+def turn_face_up(game: State) -> None:
     """When a round begins the used cards can be used again (Ruling P8)."""
-    for player in range(plain(game.players)):
+    for player in range(int(game.players)):
         for which in range(3):
             if game.face_down[player, which] > 0:
                 game.face_down[player, which] = 0
-                note_displaceable(game, player, plain(USABLE[which]))
+                note_displaceable(game, player, int(USABLE[which]))
 
 
 # --- Discard pile ---------------------------------------------------------------------
 
 
 @rule
-def discard(game: Any, kind: int) -> None:
+def discard(game: State, kind: int) -> None:
     """A card onto the discard pile, which everybody may look through (Ruling P9)."""
     game.pile[kind] += 1
     if not is_action_card(kind):
@@ -214,7 +202,7 @@ def discard(game: Any, kind: int) -> None:
 
 
 @rule
-def take_from_pile(game: Any, kind: int) -> None:
+def take_from_pile(game: State, kind: int) -> None:
     """A card, no action card, out of the discard pile."""
     game.pile[kind] -= 1
     game.pile_cards -= 1
@@ -224,59 +212,53 @@ def take_from_pile(game: Any, kind: int) -> None:
 
 
 @rule
-def hand_limit(game: Any, player: int) -> int:
+def hand_limit(game: State, player: int) -> int:
     """Three, or four with the Warehouse (Ruling P5)."""
     return WAREHOUSE_LIMIT if game.owned[player, WAREHOUSE] > 0 else HAND_LIMIT
 
 
 @rule
-def has_room(game: Any, player: int) -> bool:
+def has_room(game: State, player: int) -> bool:
     """Whether a player may take one more card in hand; not if it is over the limit already (Ruling P27)."""
     return bool(game.hand_size[player] < hand_limit(game, player))
 
 
 @rule
-def add_to_hand(game: Any, player: int, kind: int) -> None:
+def add_to_hand(game: State, player: int, kind: int) -> None:
     """A card joins a hand as its newest."""
     game.hand[player, game.hand_size[player]] = kind
     game.hand_size[player] += 1
-    if kind == THEFT_CARD:
-        game.thief = player
+    if kind == PICKPOCKET:
+        game.pickpocket = player
 
 
 @rule
-def remove_from_hand(game: Any, player: int, index: int) -> None:
+def remove_from_hand(game: State, player: int, index: int) -> None:
     """Close the gap that a card leaves in a hand."""
-    if game.hand[player, index] == THEFT_CARD:
-        game.thief = -1
-    game.hand_size[player] -= 1
-    for i in range(index, game.hand_size[player]):
-        game.hand[player, i] = game.hand[player, i + 1]
-    game.hand[player, game.hand_size[player]] = 0
+    if game.hand[player, index] == PICKPOCKET:
+        game.pickpocket = -1
+    game.hand_size[player] = remove(game.hand[player], game.hand_size[player], index)
 
 
 # --- The board ------------------------------------------------------------------------
 
 
 @rule
-def in_lower_row(game: Any, place: int) -> int:
+def in_lower_row(game: State, place: int) -> int:
     """1 for a place of the lower row, whose cards cost a ruble less, else 0."""
     return 1 if place < game.lower_size else 0
 
 
 @rule
-def remove_from_market(game: Any, place: int) -> None:
+def remove_from_market(game: State, place: int) -> None:
     """A card leaves the board; the others close up, each in its row."""
     if place < game.lower_size:
         game.lower_size -= 1
-    game.market_size -= 1
-    for i in range(place, game.market_size):
-        game.market[i] = game.market[i + 1]
-    game.market[game.market_size] = 0
+    game.market_size = remove(game.market, game.market_size, place)
 
 
 @rule
-def draw(game: Any, deck: int) -> int:
+def draw(game: State, deck: int) -> int:
     """The top card of a deck."""
     game.deck_size[deck] -= 1
     kind = int(game.deck[deck, game.deck_size[deck]])

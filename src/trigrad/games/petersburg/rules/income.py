@@ -1,21 +1,18 @@
 """The second step of a phase: income, and what may be bought with it ("Reward")."""
 
-from typing import Any
-
-from trigrad.engine.journal import note
+from trigrad.engine.journal import Journal, note
 from trigrad.engine.rule import rule
-from trigrad.games.petersburg.cards import discard, leave_area, note_displaceable
 from trigrad.games.petersburg.components import (
     ARISTOCRAT,
     BANQUET,
-    BUFFOON,
     BUILDING,
+    COFFEE_HOUSE,
     GROUP,
     GUILD,
     GUILD_TOTAL,
     HOUSE_POINTS,
     HOUSE_RUBLES,
-    INN,
+    JESTER,
     MARIINSKY,
     MARIINSKY_NS,
     MAYOR,
@@ -32,26 +29,25 @@ from trigrad.games.petersburg.components import (
     WORKER,
 )
 from trigrad.games.petersburg.events import (
-    EV_GUILD,
-    EV_HOST_USED,
-    EV_INCOME,
-    EV_POINTS_BOUGHT,
-    EV_UPKEEP,
+    GUEST_LEFT,
+    GUILD_PAID,
+    INCOME_PAID,
+    POINTS_BOUGHT,
+    SYCOPHANTS_PAID,
 )
-from trigrad.games.petersburg.state import GUILD_MIX, HOUSE_DEAL, PUB_DEAL, plain
-
-_BUFFOON, _BANQUET = 0, 1  # guests, as in state.host
+from trigrad.games.petersburg.rules.cards import discard, leave_area, note_displaceable
+from trigrad.games.petersburg.state import BANQUET_GUEST, GUILD_MIX, HOUSE_DEAL, JESTER_GUEST, PUB_DEAL, State
 
 # --- How much -------------------------------------------------------------------------
 
 
 @rule
-def counted_rubles(game: Any, player: int, phase: int) -> int:
-    """Rubles of the cards that pay for other cards: Mariinsky, Inn, Tax Man, Mayor (Ruling P13)."""
+def counted_rubles(game: State, player: int, phase: int) -> int:
+    """Rubles of the cards that pay for other cards: Mariinsky, Coffee House, Tax Man, Mayor (Ruling P13)."""
     owned = game.owned
     cards = game.cards
     if phase == BUILDING:
-        return (int(owned[player, MARIINSKY]) + int(owned[player, INN])) * int(cards[player, ARISTOCRAT])
+        return (int(owned[player, MARIINSKY]) + int(owned[player, COFFEE_HOUSE])) * int(cards[player, ARISTOCRAT])
     if phase == ARISTOCRAT:
         taxes = int(owned[player, TAX_MAN]) * int(cards[player, WORKER])
         return taxes + int(owned[player, MAYOR]) * int(cards[player, BUILDING])
@@ -59,7 +55,7 @@ def counted_rubles(game: Any, player: int, phase: int) -> int:
 
 
 @rule
-def counted_points(game: Any, player: int, phase: int) -> int:
+def counted_points(game: State, player: int, phase: int) -> int:
     """Points of the new Mariinsky and the Textile Factory, less those of used cards (Rulings P8, P13)."""
     if phase != BUILDING:
         return 0
@@ -70,43 +66,43 @@ def counted_points(game: Any, player: int, phase: int) -> int:
 
 
 @rule
-def is_visited(game: Any, player: int, phase: int, guest: int) -> bool:
-    """Whether the Buffoon (guest 0) or the Banquet (1) changes a player's income of this phase."""
+def is_visited(game: State, player: int, phase: int, guest: int) -> bool:
+    """Whether the Jester or the Banquet changes a player's income of this phase."""
     return bool(game.host_owner[guest] == player and GROUP[game.host[guest]] == phase)
 
 
 @rule
-def guest_rubles(game: Any, player: int, phase: int) -> int:
-    """Rubles that the Buffoon, which swaps, and the Banquet, which doubles, add (Ruling P17)."""
+def guest_rubles(game: State, player: int, phase: int) -> int:
+    """Rubles that the Jester, which swaps, and the Banquet, which doubles, add (Ruling P17)."""
     rubles = 0
-    if is_visited(game, player, phase, _BUFFOON):
-        rubles += int(POINTS[game.host[_BUFFOON]]) - int(RUBLES[game.host[_BUFFOON]])
-    if is_visited(game, player, phase, _BANQUET):
-        rubles += int(RUBLES[game.host[_BANQUET]])
+    if is_visited(game, player, phase, JESTER_GUEST):
+        rubles += int(POINTS[game.host[JESTER_GUEST]]) - int(RUBLES[game.host[JESTER_GUEST]])
+    if is_visited(game, player, phase, BANQUET_GUEST):
+        rubles += int(RUBLES[game.host[BANQUET_GUEST]])
     return rubles
 
 
 @rule
-def guest_points(game: Any, player: int, phase: int) -> int:
-    """Points that the Buffoon, which swaps, and the Banquet, which doubles, add (Ruling P17)."""
+def guest_points(game: State, player: int, phase: int) -> int:
+    """Points that the Jester, which swaps, and the Banquet, which doubles, add (Ruling P17)."""
     points = 0
-    if is_visited(game, player, phase, _BUFFOON):
-        points += int(RUBLES[game.host[_BUFFOON]]) - int(POINTS[game.host[_BUFFOON]])
-    if is_visited(game, player, phase, _BANQUET):
-        points += int(POINTS[game.host[_BANQUET]])
+    if is_visited(game, player, phase, JESTER_GUEST):
+        points += int(RUBLES[game.host[JESTER_GUEST]]) - int(POINTS[game.host[JESTER_GUEST]])
+    if is_visited(game, player, phase, BANQUET_GUEST):
+        points += int(POINTS[game.host[BANQUET_GUEST]])
     return points
 
 
 @rule
-def rubles_income(game: Any, player: int, phase: int) -> int:
-    """A player's rubles for a phase, before Guild and Sycophants."""
+def rubles_income(game: State, player: int, phase: int) -> int:
+    """A player's rubles for a phase, before Guild Hall and Sycophants."""
     rubles = int(game.income_rubles[player, phase]) + counted_rubles(game, player, phase)
     return rubles + guest_rubles(game, player, phase)
 
 
 @rule
-def points_income(game: Any, player: int, phase: int) -> int:
-    """A player's points for a phase, before Guild, Trading House and Pub."""
+def points_income(game: State, player: int, phase: int) -> int:
+    """A player's points for a phase, before Guild Hall, Trading House and Pub."""
     points = int(game.income_points[player, phase]) + counted_points(game, player, phase)
     return points + guest_points(game, player, phase)
 
@@ -115,14 +111,14 @@ def points_income(game: Any, player: int, phase: int) -> int:
 
 
 @rule
-def reward(game: Any, phase: int, journal: Any) -> None:
+def reward(game: State, phase: int, journal: Journal) -> None:
     """Everybody gets the income of the phase at the same time (Ruling P12)."""
-    for player in range(plain(game.players)):
+    for player in range(int(game.players)):
         rubles = rubles_income(game, player, phase)
         points = points_income(game, player, phase)
         game.money[player] += rubles
         game.points[player] += points
-        note(journal, EV_INCOME, player, phase, rubles, points, 0)
+        note(journal, INCOME_PAID, player, phase, rubles, points)
         if phase == ARISTOCRAT and game.owned[player, SYCOPHANT] > 0:
             pay_sycophants(game, player, journal)
     for guest in range(2):
@@ -131,23 +127,23 @@ def reward(game: Any, phase: int, journal: Any) -> None:
 
 
 @rule
-def pay_sycophants(game: Any, player: int, journal: Any) -> None:
+def pay_sycophants(game: State, player: int, journal: Journal) -> None:
     """A ruble for each, after all other income; those that cannot be paid for go (Ruling P11)."""
     count = int(game.owned[player, SYCOPHANT])
     paid = min(count, int(game.money[player]))
     game.money[player] -= paid
     for _ in range(count - paid):
         leave_area(game, player, SYCOPHANT)
-    note(journal, EV_UPKEEP, player, paid, count - paid, 0, 0)
+    note(journal, SYCOPHANTS_PAID, player, paid, count - paid)
 
 
 @rule
-def dismiss_guest(game: Any, guest: int, displaced: int, journal: Any) -> None:
-    """The Buffoon (0) or the Banquet (1) is discarded; ``displaced`` 1 if its host was (Ruling P17)."""
-    card = BUFFOON if guest == 0 else BANQUET
+def dismiss_guest(game: State, guest: int, displaced: int, journal: Journal) -> None:
+    """The Jester or the Banquet is discarded; ``displaced`` 1 if its host was (Ruling P17)."""
+    card = JESTER if guest == JESTER_GUEST else BANQUET
     player = int(game.host_owner[guest])
-    host = plain(game.host[guest])
-    note(journal, EV_HOST_USED, player, card, host, displaced, 0)
+    host = int(game.host[guest])
+    note(journal, GUEST_LEFT, player, card, host, displaced)
     game.host[guest] = -1
     game.host_owner[guest] = -1
     note_displaceable(game, player, host)
@@ -158,10 +154,10 @@ def dismiss_guest(game: Any, guest: int, displaced: int, journal: Any) -> None:
 
 
 @rule
-def ask_next(game: Any) -> bool:
-    """Ask the next owner of a Guild, Trading House or Pub; whether there was one (Ruling P10).
+def ask_next(game: State) -> bool:
+    """Ask the next owner of a Guild Hall, Trading House or Pub; whether there was one (Ruling P10).
 
-    ``game.asked`` counts through all Guilds from the first player on, then for each
+    ``game.asked`` counts through all Guild Halls from the first player on, then for each
     seat through Trading House and Pubs.
     """
     players = int(game.players)
@@ -189,9 +185,9 @@ def _question(number: int, players: int) -> tuple[int, int]:
 
 
 @rule
-def most_points(game: Any) -> int:
-    """The most points that the player asked can choose in Guild, Trading House or Pubs."""
-    player = plain(game.to_move)
+def most_points(game: State) -> int:
+    """The most points that the player asked can choose at Guild Hall, Trading House or Pubs."""
+    player = int(game.to_move)
     if game.step == GUILD_MIX:
         return GUILD_TOTAL
     if game.step == HOUSE_DEAL:
@@ -200,7 +196,7 @@ def most_points(game: Any) -> int:
 
 
 @rule
-def is_possible_number(game: Any, points: int) -> bool:
+def is_possible_number(game: State, points: int) -> bool:
     """Whether a number of points can be the answer; the Trading House sells all of its points or none."""
     if points > most_points(game):
         return False
@@ -208,17 +204,17 @@ def is_possible_number(game: Any, points: int) -> bool:
 
 
 @rule
-def answer(game: Any, points: int, journal: Any) -> None:
-    """The Guild's four in the mix chosen, or points bought in Trading House or Pubs (Ruling P10)."""
-    player = plain(game.to_move)
+def answer(game: State, points: int, journal: Journal) -> None:
+    """The Guild Hall's four in the mix chosen, or points bought in Trading House or Pubs (Ruling P10)."""
+    player = int(game.to_move)
     game.points[player] += points
     if game.step == GUILD_MIX:
         game.money[player] += GUILD_TOTAL - points
-        note(journal, EV_GUILD, player, GUILD_TOTAL - points, points, 0, 0)
+        note(journal, GUILD_PAID, player, GUILD_TOTAL - points, points)
         return
     kind = TRADING_HOUSE if game.step == HOUSE_DEAL else PUB
     rubles = points * PUB_RUBLES
     if game.step == HOUSE_DEAL:
         rubles = HOUSE_RUBLES if points > 0 else 0
     game.money[player] -= rubles
-    note(journal, EV_POINTS_BOUGHT, player, kind, points, rubles, 0)
+    note(journal, POINTS_BOUGHT, player, kind, points, rubles)
