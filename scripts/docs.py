@@ -148,7 +148,7 @@ def rewrite(text: str, source: str, page: str, pages: Mapping[str, str], address
 
 
 def api_modules() -> dict[str, Path]:
-    """The modules of the reference, by name: the public ones of each package, of ``games`` the package alone."""
+    """The modules of the reference, by name: the public ones of each package, of ``games`` none in a game's folder."""
     modules = {}
     for package in PACKAGES:
         folder = ROOT / "src" / "trigrad" / package

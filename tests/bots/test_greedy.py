@@ -44,7 +44,7 @@ def position(hand: list[int], rome: list[int], step: int) -> Any:
     game.players, game.to_move, game.step = 2, 0, step
     game.ring[:] = range(6)
     game.values[:] = 1
-    game.positions[0] = 15
+    game.spaces[0] = 15
     game.ranking[:, 1] = 1
     game.rome[:] = rome
     game.deck[: len(rest)], game.deck_size = rest, len(rest)

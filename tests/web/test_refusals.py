@@ -137,7 +137,7 @@ def too_many_tables(p: Provoker) -> None:
 def damaged(p: Provoker) -> None:
     table_id, *_ = p.table()
     p.tables._kept.clear()
-    p.patch.setattr(games, "names", lambda: ())
+    p.patch.setattr(games, "every_name", lambda: ())
     p.tables.get(table_id)
 
 
