@@ -214,7 +214,7 @@ def test_ruling_b17_2008_is_judged_at_the_start_of_the_scoring() -> None:
     assert q.supply(early, 0)[0] == 1
 
 
-def test_events_of_other_centuries_do_nothing() -> None:
+def test_event_cards_of_other_centuries_do_nothing() -> None:
     """2008 and 1917, in the cards of the fourth century, while the second is scored."""
     for card in (c.ANNIVERSARY_400, c.CONSCRIPTION):
         game = q.position(century=2, first_card="champlain", zones={1: {"citadel": 2}}, open_sites=[])
@@ -223,7 +223,7 @@ def test_events_of_other_centuries_do_nothing() -> None:
         assert zone_scores(game, 1) == {"citadel": 2, "politics": 1}
 
 
-def test_the_event_of_a_century_is_gone_with_it() -> None:
+def test_the_event_card_of_a_century_is_gone_with_it() -> None:
     game = q.position(century=2, card="fortification", sites={9: q.At(architect=0, slots=[1])}, open_sites=[])
     assert view(game, 0).event_card == "fortification"
     q.play(game, "start own", f"site {q.open_sites(q.position(century=3))[0]}")

@@ -62,7 +62,9 @@ def test_the_economic_leader_starts_buildings_with_a_second_architect() -> None:
     assert game.architects[state.NEUTRAL] == -1  # it does not come into play at once
     q.play(game, "zone religion", "zone religion")
     site = q.open_sites(game)[0]
-    q.play(game, "start neutral", f"site {site}")
+    started, placed = q.play(game, "start neutral", f"site {site}")[:2]
+    assert (started.kind, started.player, started.neutral) == (ev.STARTED, 0, 1)
+    assert (placed.kind, placed.site, placed.neutral) == (ev.PLACED, site - 1, 1)
     assert (game.architects[state.NEUTRAL], game.architects[0]) == (site - 1, 8)
     assert q.supply(game, 0)[0] == 6
 

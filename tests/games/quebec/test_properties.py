@@ -24,7 +24,6 @@ FEW = settings(max_examples=30)  # a game is long
 SEEDS = st.binary(min_size=32, max_size=32)
 
 CONTRIBUTING = range(a.SITE_0, a.ZONE_0)
-SENDING = range(a.ZONE_0, a.START_OWN)
 STARTING = range(a.START_OWN, a.LEADER_0)
 LEADING = range(a.LEADER_0, a.DISTRICT_0)
 
@@ -32,7 +31,7 @@ LEADING = range(a.LEADER_0, a.DISTRICT_0)
 HABITS = {
     "by chance": {},
     "builds": {STARTING: 12.0},  # the open sites run out
-    "never builds": {STARTING: 0.01, SENDING: 3.0},  # the workers run out
+    "seldom builds": {CONTRIBUTING: 9.0, STARTING: 0.3},  # the workers run out
     "contributes": {CONTRIBUTING: 9.0, STARTING: 2.0},  # districts with all their parts, buildings with three stars
     "leads": {LEADING: 30.0, CONTRIBUTING: 3.0, STARTING: 2.0},  # what leaders do, and redirects
 }

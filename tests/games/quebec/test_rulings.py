@@ -1,7 +1,7 @@
 """Rulings B1-B9, B15, B16, B19, B20, B22 by name; the others stand beside what they rule.
 
-B9-B11, B24: ``test_districts``, B12-B14: ``test_leaders``, B17, B18: ``test_events``, B21, B23: ``test_two_players``,
-B25: ``test_faults_found``.
+B9-B11, B24: ``test_districts``, B12-B14: ``test_leaders``, B17, B18: ``test_event_cards``,
+B21, B23: ``test_two_players``, B25: ``test_faults_found``.
 """
 
 from itertools import pairwise
@@ -130,6 +130,7 @@ def test_ruling_b05_the_first_time_only_place_and_activate() -> None:
     site = q.open_sites(game)[0]
     happened = q.play(game, "start own", f"site {site}")
     assert [event.kind for event in happened] == [ev.STARTED, ev.PLACED, ev.ACTIVATED]
+    assert [event.values for event in happened] == [(0,), (site - 1, 0), (3,)]
     assert game.architects[0] == site - 1
     assert site not in q.open_sites(game)
     assert q.supply(game, 0) == (6, 19)

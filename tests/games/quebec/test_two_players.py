@@ -25,7 +25,8 @@ def test_ruling_b21_the_first_start_also_places_the_common_architect() -> None:
     q.play(game, "start own", f"site {first}")
     assert (game.step, game.to_move) == (state.PLACE_ARCHITECT, 0)
     assert q.supply(game, 0)[0] == 3
-    q.play(game, f"site {second}")
+    [placed] = q.of_kind(q.play(game, f"site {second}"), ev.PLACED)
+    assert (placed.player, placed.site, placed.neutral) == (0, second - 1, 1)
     assert (game.architects[0], game.architects[state.NEUTRAL]) == (first - 1, second - 1)
     assert q.supply(game, 0)[0] == 6  # once, for the own building
     assert game.to_move == 1

@@ -293,7 +293,7 @@ class PlayerSheet:
 
     seat: int
     centuries: dict[int, int]  # points of the zones, by the year of a century that is over
-    districts: int
+    districts: int  # points on the score track from districts, leaders, event cards
     leaders: int
     events: int
     track: int  # the points scored so far
