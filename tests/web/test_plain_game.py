@@ -68,6 +68,7 @@ def test_its_table_shows_choices_view_and_points(ada: Person, language: str) -> 
     assert [row for row in ("···", "·✕·", "◯··") if f"<li>{row}</li>" not in shown] == []
     assert 'id="plain-score"' in shown
     assert "games/noughts" not in shown
+    assert 'id="fair' not in shown  # nothing is shuffled
 
 
 def test_the_end_shows_the_score_sheet_once(ada: Person) -> None:
