@@ -59,6 +59,7 @@ def test_ruling_q01_clockwise_until_all_have_twelve_cards_in_play(players: int) 
     assert seats == [(seats[0] + turn) % players for turn in range(12 * players)]
     assert of_seats(game, game.played_count) == [12] * players
     assert [event for event in happened if event.kind == ENDED] == [happened[-1]]
+    assert (legal(game), int(game.to_move)) == ([], -1)
 
 
 def test_ruling_q01_any_seat_can_begin() -> None:

@@ -89,13 +89,13 @@ def choose_fitting(game: State, wanted: int, never_shown: bool) -> int:
     for i in range(game.deck_size):
         if fits(game, game.deck[i], wanted, never_shown):
             count += 1
-    skip = below(game, count)
-    for i in range(game.deck_size):
-        if fits(game, game.deck[i], wanted, never_shown):
-            if skip == 0:
-                return i
-            skip -= 1
-    return -1
+    left = below(game, count) + 1
+    index = -1
+    while left > 0:
+        index += 1
+        if fits(game, game.deck[index], wanted, never_shown):
+            left -= 1
+    return index
 
 
 @rule

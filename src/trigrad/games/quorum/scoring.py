@@ -33,13 +33,13 @@ _MOST_GOODS = len(TRADE_POINTS) - 1
 
 @rule
 def rank(game: State, player: int, province: int) -> int:
-    """Place of a player in a province, 0 = first; -1 for a marker that never advanced (Ruling Q9)."""
+    """A player's rank in a province, 0 = first; -1 for a marker that never advanced (Ruling Q9)."""
     if game.spaces[player, province] == 0:
         return -1
-    for place in range(game.players):
-        if game.ranking[province, place] == player:
-            return place
-    return -1
+    place = 0
+    while game.ranking[province, place] != player:
+        place += 1
+    return place
 
 
 @rule

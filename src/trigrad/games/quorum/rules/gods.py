@@ -21,10 +21,10 @@ def let_god_act(game: State, province: int, journal: Journal) -> None:
 @rule
 def neighbour(game: State, province: int, turn: int) -> int:
     """The province next on the ring: right is clockwise (+1), left counter-clockwise (-1) (Ruling Q2)."""
-    for place in range(NUM_PROVINCES):
-        if game.ring[place] == province:
-            return int(game.ring[(place + turn + NUM_PROVINCES) % NUM_PROVINCES])
-    return -1
+    place = 0
+    while game.ring[place] != province:
+        place += 1
+    return int(game.ring[(place + turn + NUM_PROVINCES) % NUM_PROVINCES])
 
 
 @rule
