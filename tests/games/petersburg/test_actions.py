@@ -1,10 +1,9 @@
 """The numbers of the choices, their notation, and what they mean."""
 
 import pytest
-from tests.games.petersburg.positions import FIRST, SECOND, act, choices, position
+from tests.games.petersburg.positions import FIRST, act, choices, position
 
 from trigrad.games.petersburg import GAME, actions
-from trigrad.games.petersburg import components as c
 
 
 @pytest.mark.parametrize(
@@ -57,10 +56,10 @@ def test_copies_in_one_row_mean_the_same_and_the_lower_row_is_another_price() ->
 
 
 def test_a_meaning_names_the_card_and_not_the_place() -> None:
-    one = position(upper=["market", "pub"], hands={SECOND: ["author"]})
-    other = position(upper=["pub", "market"], hands={SECOND: ["author"]})
-    assert actions.meaning(one, actions.BUY_0) == actions.meaning(other, actions.BUY_0 + 1)
-    for game in (one, other):
-        game.to_move = SECOND
-    assert actions.meaning(one, actions.PLAY_0) == actions.meaning(other, actions.PLAY_0)
-    assert c.KIND["market"] != c.KIND["pub"]
+    one = position(upper=["market", "pub"], hands={FIRST: ["author", "judge"]})
+    other = position(upper=["pub", "market"], hands={FIRST: ["judge", "author"]})
+    for first in (actions.BUY_0, actions.TAKE_0, actions.PLAY_0):
+        here = [actions.meaning(one, first + place) for place in range(2)]
+        there = [actions.meaning(other, first + place) for place in range(2)]
+        assert here == there[::-1]
+        assert here[0] != here[1]

@@ -200,3 +200,40 @@ def test_ruling_p18_a_pickpocket_discarded_or_drawn() -> None:
     act(game, "pass", "observe-new trading", "drawn take")
     end_phase(game)
     assert (game.step, game.to_move) == (PICKPOCKET_PLAY, SECOND)
+
+
+# --- The longest game -------------------------------------------------------------------
+
+
+def copies(*cards: str) -> int:
+    """How many cards of these kinds there can be at a table; of two versions of a card only those of the newer."""
+    kinds = [c.KIND[card] for card in cards]
+    return sum(int(c.COPIES[kind]) + int(c.EXTRA[kind]) for kind in kinds if c.REPLACED_BY[kind] < 0)
+
+
+def test_no_game_can_be_longer_than_declared() -> None:
+    """As docs/games/petersburg.md reckons it."""
+    in_decks = copies(*c.KIND)
+    trading = copies(*(kind.id for kind in c.KIND_LIST if kind.trading))
+    assert (in_decks, trading) == (156, 40)
+    rounds = 1 + next(number for number in range(1, in_decks, 2) if 8 + 8 * (number - 1) // 2 > in_decks - 4)
+    out_of_pile = rounds * copies("debtors_prison") + copies("black_market")
+    actions = 2 * (in_decks + out_of_pile)
+    passes = (c.PLAYERS_MAX - 1) * actions + c.PLAYERS_MAX * 4 * rounds + copies("double_turn")
+    further = trading + out_of_pile + rounds * (copies("observatory_ns") + 2 * copies("debtors_prison"))
+    further += 2 * copies("black_market") + copies("jester", "the_banquet", "away_with_it", "away_with_it_2")
+    questions = 4 * rounds * copies("pickpocket") + rounds * copies("guild_hall", "trading_house", "pub")
+    assert (rounds, actions, passes, further, questions) == (40, 396, 2385, 82 + 80 + 80 + 8, 160 + 160)
+    assert actions + passes + further + questions == 3351 <= GAME.max_game_length
+
+
+@pytest.mark.parametrize(("players", "workers", "rounds"), [(2, 27, 9), (3, 25, 9), (4, 23, 7), (5, 27, 9)])
+def test_a_game_in_which_all_pass_ends(players: int, workers: int, rounds: int) -> None:
+    """Every second round the eight cards of the board go, and eight workers come, of those left at set-up."""
+    game = GAME.new(players, seed_of(players))
+    assert game.deck_size[c.WORKER] == workers
+    made = 0
+    while not game.over:
+        act(game, "pass")
+        made += 1
+    assert (made, game.round_number) == (4 * players * rounds, rounds)

@@ -40,7 +40,6 @@ DISC_POINTS: int = _five["disc_holder_points_each_round"]
 PHASES: list[str] = _setup["phases"]  # also the decks, in order
 WORKER, BUILDING, ARISTOCRAT, TRADING = range(4)
 GROUPS: list[str] = list(DATA["group"])  # colours; the first three are numbered like their phases
-ACTION = GROUPS.index("action")
 
 SETS = ("base", "new_society", "banquet")
 EXPANSIONS = ("base", "banquet", "society", "both")  # values of the option

@@ -232,8 +232,8 @@ def worth(game: State, player: int) -> int:
     rounds = rounds_left(game)
     total = POINT * int(game.points[player]) + int(game.money[player]) * ruble(rounds)
     total += area_worth(game, player, rounds) + aristocrats_worth(game, player, rounds)
-    for i in range(int(game.hand_size[player])):
-        total += hand_card_worth(game, player, int(game.hand[player, i]), rounds)
+    for i in range(game.hand_size[player]):
+        total += hand_card_worth(game, player, game.hand[player, i], rounds)
     return total
 
 

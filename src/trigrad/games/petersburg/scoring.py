@@ -50,7 +50,7 @@ def hand_points(game: State, player: int) -> int:
     """Minus five for each card in hand that is no action card (Ruling P14)."""
     count = 0
     for i in range(game.hand_size[player]):
-        if not is_action_card(int(game.hand[player, i])):
+        if not is_action_card(game.hand[player, i]):
             count += 1
     return -HAND_PENALTY * count
 
@@ -58,7 +58,7 @@ def hand_points(game: State, player: int) -> int:
 @rule
 def score(game: State, player: int) -> int:
     """All points of a player if the game ended as things stand."""
-    aristocrats = aristocrat_points(distinct_aristocrats(game, player), int(game.society))
+    aristocrats = aristocrat_points(distinct_aristocrats(game, player), game.society)
     return int(game.points[player]) + aristocrats + money_points(game, player) + hand_points(game, player)
 
 

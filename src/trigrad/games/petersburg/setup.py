@@ -102,7 +102,7 @@ def setup(game: State, options: Row, seed: Row) -> None:
         game.market[place] = draw(game, WORKER)
     game.market_size = START_WORKERS * game.players
     start_round(game)
-    give_first_action(game, int(game.starter[WORKER]))
+    give_first_action(game, game.starter[WORKER])
 
 
 @rule

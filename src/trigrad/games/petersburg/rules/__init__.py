@@ -80,7 +80,7 @@ def legal_actions(game: State, out: Row) -> int:
     if game.step in (PILE, HOST):
         return _list_kinds(game, out)
     if game.step == DISCARD:
-        return _list_range(out, DISCARD_0, int(game.hand_size[game.to_move]))
+        return _list_range(out, DISCARD_0, game.hand_size[game.to_move])
     if game.step == PICKPOCKET_PLAY:
         return _list_range(out, STEAL, 2)
     return _list_numbers(game, out)
@@ -103,7 +103,7 @@ def _list_actions(game: State, out: Row) -> int:
         for place in range(size):
             out[count + place] = TAKE_0 + place
         count += size
-    for index in range(int(game.hand_size[player])):
+    for index in range(game.hand_size[player]):
         if _may_play(game, player, index):
             out[count] = PLAY_0 + index
             count += 1
@@ -122,7 +122,7 @@ def _list_purchases(game: State, player: int, size: int, out: Row) -> int:
     lower_size = int(game.lower_size)
     count = 0
     for place in range(size):
-        if can_buy(game, player, int(game.market[place]), 1 if place < lower_size else 0):
+        if can_buy(game, player, game.market[place], 1 if place < lower_size else 0):
             out[count] = BUY_0 + place
             count += 1
     return count
@@ -180,7 +180,7 @@ def _list_drawn(game: State, out: Row) -> int:
     if may_buy_drawn(game):
         out[count] = DRAWN_BUY
         count += 1
-    if has_room(game, int(game.to_move)):
+    if has_room(game, game.to_move):
         out[count] = DRAWN_TAKE
         count += 1
     if may_discard_drawn(game):
@@ -194,7 +194,7 @@ def _list_kinds(game: State, out: Row) -> int:
     """Cards of the discard pile, or hosts for the Jester or the Banquet."""
     count = 0
     for kind in range(TABLE_KINDS):
-        if may_choose(game, kind) if game.step == PILE else may_host(game, int(game.to_move), kind):
+        if may_choose(game, kind) if game.step == PILE else may_host(game, game.to_move, kind):
             out[count] = KIND_0 + kind
             count += 1
     return count
@@ -283,4 +283,4 @@ def _reply(game: State, action: int, journal: Journal) -> None:
     elif action == STEAL:
         play_pickpocket(game, journal)
     else:
-        begin_actions(game, int(game.starter[game.phase]), journal)
+        begin_actions(game, game.starter[game.phase], journal)

@@ -183,7 +183,7 @@ def turn_face_down(game: State, player: int, which: int) -> None:
 @rule
 def turn_face_up(game: State) -> None:
     """When a round begins the used cards can be used again (Ruling P8)."""
-    for player in range(int(game.players)):
+    for player in range(game.players):
         for which in range(3):
             if game.face_down[player, which] > 0:
                 game.face_down[player, which] = 0

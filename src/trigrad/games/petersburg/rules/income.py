@@ -113,7 +113,7 @@ def points_income(game: State, player: int, phase: int) -> int:
 @rule
 def reward(game: State, phase: int, journal: Journal) -> None:
     """Everybody gets the income of the phase at the same time (Ruling P12)."""
-    for player in range(int(game.players)):
+    for player in range(game.players):
         rubles = rubles_income(game, player, phase)
         points = points_income(game, player, phase)
         game.money[player] += rubles

@@ -63,7 +63,7 @@ def begin_phase(game: State, phase: int, journal: Journal) -> None:
         game.to_move = game.pickpocket
         game.step = PICKPOCKET_PLAY
     else:
-        begin_actions(game, int(game.starter[phase]), journal)
+        begin_actions(game, game.starter[phase], journal)
 
 
 @rule
@@ -160,7 +160,7 @@ def clear_lower_row(game: State, journal: Journal) -> None:
     """The lower row is discarded."""
     lower = int(game.lower_size)
     for place in range(lower):
-        discard(game, int(game.market[place]))
+        discard(game, game.market[place])
         note(journal, CLEARED, -1, game.market[place])
     game.market_size -= lower
     for place in range(game.market_size + lower):

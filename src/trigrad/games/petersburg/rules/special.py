@@ -61,7 +61,7 @@ from trigrad.games.petersburg.state import (
 @rule
 def can_use(game: State, which: int) -> bool:
     """Whether an own card of ``components.USABLE`` lies face up; asked only in the building phase."""
-    return free_copies(game, int(game.to_move), int(USABLE[which])) > 0
+    return free_copies(game, game.to_move, USABLE[which]) > 0
 
 
 @rule
@@ -73,7 +73,7 @@ def may_observe(game: State, which: int, deck: int) -> bool:
 @rule
 def observe(game: State, which: int, deck: int, journal: Journal) -> None:
     """Draw a card with the Observatory, which turns face down at once."""
-    turn_face_down(game, int(game.to_move), which)
+    turn_face_down(game, game.to_move, which)
     game.drawn = draw(game, deck)
     game.drawn_by = BY_OBSERVATORY
     game.step = DRAWN
@@ -92,7 +92,7 @@ def may_use_prison(game: State) -> bool:
 @rule
 def use_prison(game: State, journal: Journal) -> None:
     """Look through the discard pile; the Prison turns face down at once."""
-    turn_face_down(game, int(game.to_move), PRISON)
+    turn_face_down(game, game.to_move, PRISON)
     game.drawn_by = BY_PRISON
     note(journal, PRISON_USED, game.to_move)
     game.step = PILE
@@ -120,7 +120,7 @@ def choose_from_pile(game: State, kind: int, journal: Journal) -> None:
 def may_discard_drawn(game: State) -> bool:
     """The Observatory's card always; the Prison's with a full hand; the Black Market's never (Rulings P8, P16)."""
     if game.drawn_by == BY_PRISON:
-        return not has_room(game, int(game.to_move))
+        return not has_room(game, game.to_move)
     return bool(game.drawn_by == BY_OBSERVATORY)
 
 
@@ -128,7 +128,7 @@ def may_discard_drawn(game: State) -> bool:
 def discard_drawn(game: State, journal: Journal) -> None:
     """The drawn card goes to the discard pile."""
     note(journal, DISCARDED, game.to_move, game.drawn)
-    discard(game, int(game.drawn))
+    discard(game, game.drawn)
     game.drawn = -1
     end_action(game)
 
@@ -156,7 +156,7 @@ def can_play_action_card(game: State, kind: int) -> bool:
     if kind == BLACK_MARKET:
         return can_visit_black_market(game)
     if kind in (JESTER, BANQUET):
-        return has_host(game, int(game.to_move))
+        return has_host(game, game.to_move)
     if kind in (DONKEY, DOUBLE_TURN):
         return True
     return kind != PICKPOCKET and game.hand_size[game.to_move] > 1  # "Away with it!"

@@ -36,7 +36,7 @@ def acquire(game: State, kind: int, source: int, journal: Journal) -> None:
 @rule
 def buy_from_market(game: State, place: int, journal: Journal) -> None:
     """Pay for a card of the board and lay it into the own area."""
-    acquire(game, int(game.market[place]), place, journal)
+    acquire(game, game.market[place], place, journal)
 
 
 @rule
@@ -53,13 +53,13 @@ def take_from_market(game: State, place: int, journal: Journal) -> None:
 @rule
 def lowered(game: State) -> int:
     """1 if the card being bought comes from the lower row, else 0: other sources lie beyond it (Ruling P1)."""
-    return in_lower_row(game, int(game.source))
+    return in_lower_row(game, game.source)
 
 
 @rule
 def displace(game: State, displaced: int, journal: Journal) -> None:
     """An own card makes room for the trading card that is being bought ("Cards of reform")."""
-    leave_area(game, int(game.to_move), displaced)
+    leave_area(game, game.to_move, displaced)
     pay_and_lay(game, displaced, journal)
 
 
@@ -94,7 +94,7 @@ def pay_and_lay(game: State, displaced: int, journal: Journal) -> None:
 @rule
 def play_from_hand(game: State, index: int, journal: Journal) -> None:
     """Pay for a card of the hand and lay it into the own area."""
-    acquire(game, int(game.hand[game.to_move, index]), FROM_HAND + index, journal)
+    acquire(game, game.hand[game.to_move, index], FROM_HAND + index, journal)
 
 
 # --- "Pass", and whose turn it is -----------------------------------------------------
@@ -143,13 +143,13 @@ def next_player(game: State) -> None:
 @rule
 def may_buy_drawn(game: State) -> bool:
     """Whether the drawn card can be bought; never an action card."""
-    return can_buy(game, int(game.to_move), int(game.drawn), 0)
+    return can_buy(game, game.to_move, game.drawn, 0)
 
 
 @rule
 def buy_drawn(game: State, journal: Journal) -> None:
     """Pay for the drawn card; the lower row never cheapens it (Ruling P1)."""
-    acquire(game, int(game.drawn), FROM_DRAWN, journal)
+    acquire(game, game.drawn, FROM_DRAWN, journal)
 
 
 @rule
