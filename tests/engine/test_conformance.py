@@ -11,7 +11,7 @@ from trigrad.engine import conformance
 from trigrad.engine.conformance import CHECKS, Case, NotConforming, cases, combinations, digests
 from trigrad.engine.ending import players_ahead
 from trigrad.engine.game import Description, Game, Option, Words
-from trigrad.engine.journal import NO_JOURNAL, Event, Journal, note
+from trigrad.engine.journal import ENDED, NO_JOURNAL, Event, Journal, new_journal, note
 from trigrad.engine.random import reseed, shuffle
 from trigrad.engine.record import Row
 from trigrad.engine.text import Text
@@ -118,6 +118,21 @@ def foretelling(game: State, action: int, journal: Journal) -> None:
 def silent(game: State, action: int, _: Journal) -> None:
     """Shows what was hidden, and does not say so."""
     RULES.apply_action(game, action, NO_JOURNAL)
+
+
+def ends_unsaid(game: State, action: int, journal: Journal) -> None:
+    """Notes all but the end of the game."""
+    own = new_journal()
+    RULES.apply_action(game, action, own)
+    for event in GAME.events.read(own):
+        if event.kind != ENDED:
+            note(journal, event.kind, event.player, *event.values)
+
+
+def ends_twice(game: State, action: int, journal: Journal) -> None:
+    RULES.apply_action(game, action, journal)
+    if game.over:
+        note(journal, ENDED, -1)
 
 
 def seed_alone_anew(game: State, _: int, seed: Row) -> None:
@@ -286,6 +301,8 @@ BROKEN: list[tuple[str, Game[Any, Any], str]] = [
     ("check_journal", with_rules(apply_action=talkative), "the journal is full"),
     ("check_journal", with_rules(apply_action=silent), "leaves no trace"),
     ("check_journal", TellsNothing(), "has an empty line"),
+    ("check_journal", with_rules(apply_action=ends_unsaid), "the end of the game is not noted"),
+    ("check_journal", with_rules(apply_action=ends_twice), "the end of the game is not noted"),
     ("check_resample", with_rules(resample=seed_alone_anew), "nothing is ever drawn anew"),
     ("check_resample", with_rules(resample=resample_in_place), "depends on what the viewer cannot know"),
     ("check_resample", with_rules(resample=resample_without_a_new_key), "keeps the secret seed"),

@@ -34,7 +34,7 @@ import numpy as np
 from trigrad.engine.evaluation import POINT
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction, returns
 from trigrad.engine.header import Header, copy_game, game_from_bytes
-from trigrad.engine.journal import Event, new_journal
+from trigrad.engine.journal import ENDED, Event, new_journal
 from trigrad.engine.random import SEED_BYTES, Generator
 from trigrad.engine.text import Language, Text, render
 
@@ -314,7 +314,7 @@ def check_refusals(case: Case) -> None:
 
 
 def check_journal(case: Case) -> None:
-    """Every choice fits in a journal, does the same without one, and every event can be told."""
+    """Every choice fits in a journal, does the same without one, and every event can be told; the end is noted last."""
     chance = case.chance()
     game = case.new()
     while not game.over:
@@ -324,9 +324,12 @@ def check_journal(case: Case) -> None:
         case.game.functions.apply_action(game, action, journal)
         case.demand(game.tobytes() == silent.tobytes(), "a choice does otherwise when it is noted")
         case.demand(journal[-1, 0] == 0, "the journal is full")
-        case.demand(bool(case.game.events.read(journal)), "a choice leaves no trace in the journal")
-        for event in case.game.events.read(journal):
+        told = case.game.events.read(journal)
+        case.demand(bool(told), "a choice leaves no trace in the journal")
+        for event in told:
             _check_told(case, event)
+        ended = [number for number, event in enumerate(told, 1) if event.kind == ENDED]
+        case.demand(ended == ([len(told)] if game.over else []), "the end of the game is not noted as the last event")
 
 
 def _check_told(case: Case, event: Event) -> None:

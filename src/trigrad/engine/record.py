@@ -157,13 +157,13 @@ class Record(_Void):
     __slots__ = ()
 
     def __init_subclass__(cls) -> None:
-        """Complete a kind of record; ``ValueError`` for a field that would hide a method of ``np.void``."""
+        """Complete a kind of record; ``ValueError`` for a field that would hide one, or a method of ``np.void``."""
         own = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
-        for name in own:
-            if hasattr(np.void, name):
-                raise ValueError(f"a field may not be called {name!r}: np.void has a method of this name")
-            setattr(cls, name, property(itemgetter(name)))
         inherited = vars(cls.__base__).get("_FIELDS", {})
+        for name in own:
+            if hasattr(np.void, name) or name in inherited:
+                raise ValueError(f"a field may not be called {name!r}: there is something of this name already")
+            setattr(cls, name, property(itemgetter(name)))
         fields = inherited | {name: (field.kind, field.shape) for name, field in own.items()}
         cls._FIELDS = fields
         layout = np.dtype([(name, kind, shape) for name, (kind, shape) in fields.items()], align=True)

@@ -36,9 +36,6 @@ class Name:
         return name or self.en
 
 
-Value = "Text | Name | str | int"
-
-
 @dataclass(frozen=True)
 class Text:
     """A sentence pattern with named gaps, as ``Text("{name} takes a card", {"name": "Ada"})``."""
