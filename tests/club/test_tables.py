@@ -3,6 +3,7 @@
 import pytest
 from tests.club.tables import choose, game_at, new_table, play_to_end
 
+from trigrad.club import tables
 from trigrad.club.club import Club
 from trigrad.club.people import User
 from trigrad.club.refusals import Forbidden, SeatTaken
@@ -103,3 +104,15 @@ def test_a_new_name_and_a_next_game_are_news(club: Club, ada: User) -> None:
     seen.add(club.tables.get(table_id).revision)
     assert len(seen) == 3
     assert club.tables.play_again(table_id, ada) == again
+
+
+def test_the_table_that_nobody_has_asked_for_longest_leaves_memory(
+    club: Club, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "_KEPT", 2)
+    first, second = (new_table(club, ada, "me", "here") for _ in range(2))
+    held = {table_id: club.tables.get(table_id) for table_id in (second, first)}  # the first was asked for last
+    third = new_table(club, ada, "me", "here")
+    assert club.tables.get(first) is held[first]
+    assert club.tables.get(third) is club.tables.get(third)
+    assert club.tables.get(second) is not held[second]  # loaded anew
