@@ -59,7 +59,7 @@ def main() -> None:
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
         other = Path(place) / "other"
-        subprocess.run(["git", "worktree", "add", "--detach", other, wish.commit], cwd=ROOT, check=True)
+        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", other, wish.commit], cwd=ROOT, check=True)
         try:
             trees = {"here": ROOT, "there": other}
             found = {game: compare(trees, game, wish.runs, wish.compilations) for game in wish.games.split(",")}
