@@ -19,7 +19,7 @@ from trigrad.games.noughts import GAME as NOUGHTS
 from trigrad.games.noughts import Noughts
 from trigrad.games.quorum import GAME, Quorum, events
 from trigrad.games.quorum.state import State
-from trigrad.games.quorum.view import View
+from trigrad.games.quorum.view import PlayerSheet, View
 
 RULES = GAME.functions
 
@@ -220,6 +220,26 @@ class AllAlike(Quorum):
         return "play 1"
 
 
+class SaysUndo(Quorum):
+    def notation(self, action: int) -> str:
+        return "undo" if action == 3 else super().notation(action)
+
+
+class EndsWithABlank(Quorum):
+    def notation(self, action: int) -> str:
+        return super().notation(action) + " "
+
+
+class GapThatNobodyFills(Quorum):
+    def ask(self, game: State) -> Text:
+        return Text("Take {crad}", {"card": 1})
+
+
+class SheetBackwards(Quorum):
+    def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
+        return super().score_sheet(game)[::-1]
+
+
 class DescribedAsAnother(Quorum):
     def describe(self, game: State, action: int) -> Description:
         return dataclasses.replace(super().describe(game, action), action=action + 1)
@@ -267,7 +287,20 @@ class SecretsUnderNoOption(Quorum):
 
 SHORTEST = 2 * 12 * 3  # choices of a game of three in which nobody takes a god: there always are more
 
+TWICE = Option("speed", Text("Speed"), (("slow", Text("Slow")), ("slow", Text("Slow too"))))
+
 BROKEN: list[tuple[str, Game[Any, Any], str]] = [
+    ("check_declarations", declaring(Quorum(), min_players=5), "numbers of players"),
+    ("check_declarations", declaring(Quorum(), max_players=6), "numbers of players"),
+    ("check_declarations", declaring(Quorum(), options=[TWICE]), "values of the option speed"),
+    (
+        "check_declarations",
+        declaring(Quorum(), options=[dataclasses.replace(TWICE, key="My speed")]),
+        "keys of options",
+    ),
+    ("check_declarations", AllAlike(), "share a notation"),
+    ("check_declarations", SaysUndo(), "reserved"),
+    ("check_declarations", EndsWithABlank(), "ends with a blank"),
     ("check_legal_actions", with_rules(legal_actions=unsorted_legal_actions), "not ascending"),
     ("check_legal_actions", with_rules(legal_actions=lambda *_: 0), "empty exactly when"),
     ("check_legal_actions", declaring(Quorum(), num_actions=12), "out of range|index 12"),
@@ -295,6 +328,7 @@ BROKEN: list[tuple[str, Game[Any, Any], str]] = [
     ("check_notation", DescribedAsAnother(), "of another action"),
     ("check_notation", ReadsAnything(), "nonsense is read"),
     ("check_notation", AsksNothing(), "nothing is asked"),
+    ("check_notation", GapThatNobodyFills(), "cannot be said"),
     ("check_notation", Speechless(), "has no words"),
     ("check_refusals", Unexplained(), "refused without a reason"),
     ("check_refusals", Lenient(), "is carried out"),
@@ -315,6 +349,7 @@ BROKEN: list[tuple[str, Game[Any, Any], str]] = [
     ("check_views", ViewOfNumPyValues(), "no plain data"),
     ("check_views", PictureOfTheDeck(), "is shown what they cannot know"),
     ("check_views", QuestionFromTheDeck(), "is shown what they cannot know"),
+    ("check_views", SheetBackwards(), "a line for each seat"),
     ("check_events", with_rules(apply_action=indiscreet), "a journal tells what viewer"),
     ("check_events", with_rules(apply_action=foretelling), "undo would be unfair"),
     ("check_events", with_rules(apply_action=silent), "something is revealed without a revealing event"),

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -63,3 +64,21 @@ def test_a_batch_of_playouts_is_the_same_native() -> None:
     native, interpreted = answer(PLAYOUT, "1").split(), answer(PLAYOUT, "0").split()
     assert (native[0], interpreted[0]) == ("CPUDispatcher", "function")
     assert native[1:] == interpreted[1:]
+
+
+WIDTHS = """
+import numpy as np
+from trigrad.engine.rule import rule
+def widened(items, number):
+    return int(items[number])
+compiled = rule(widened)
+print(compiled(np.ones(1, np.int8), 0), compiled.nopython_signatures[0].return_type)
+"""
+
+
+@pytest.mark.slow
+def test_small_integers_become_wide_in_compiled_rules(tmp_path: Path) -> None:
+    """As in Python; Numba by itself would keep the eight bits."""
+    program = tmp_path / "program.py"
+    program.write_text(WIDTHS, "utf-8")
+    assert answer(f"import runpy; runpy.run_path({str(program)!r})", "1") == "1 int64"

@@ -19,3 +19,12 @@ def test_a_game_that_is_not_listed_is_found_by_its_name() -> None:
 def test_other_games_are_unknown(name: str) -> None:
     with pytest.raises(games.UnknownGame):
         games.load(name)
+
+
+def test_a_game_that_calls_itself_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    games.load.cache_clear()
+    monkeypatch.setattr(type(games.load("noughts")), "name", "crosses")
+    games.load.cache_clear()
+    with pytest.raises(ValueError, match="noughts calls itself crosses"):
+        games.load("noughts")
+    games.load.cache_clear()

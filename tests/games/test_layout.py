@@ -37,7 +37,7 @@ PAGES = {"table.html", "score.html", "style.css", "rules.en.html", "rules.fr.htm
 
 def test_there_are_folders_and_a_small_game() -> None:
     assert len(FOLDERS) >= 3
-    assert MODULES == ["noughts"]
+    assert "noughts" in MODULES
     assert sorted(FOLDERS + MODULES) == list(games.every_name())
 
 

@@ -304,7 +304,7 @@ def test_the_page_offers_what_is_possible(ada: Person, bob: Person, eve: Person,
     assert actions(page_of(mover, table_id)) == []
     assert f"{name} (Casual plays)" in mover.client.get("/", headers=mover.headers).text
     refused = mover.client.post(back, headers=eve.headers)
-    assert refused.status_code == 409
+    assert refused.status_code == 403
     assert "This seat belongs to somebody else." in refused.text
     assert back not in refused.text
     assert actions(mover.client.post(back, headers=mover.headers).text) != []

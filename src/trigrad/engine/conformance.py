@@ -23,6 +23,7 @@ import json
 import math
 import os
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -33,7 +34,7 @@ import numpy as np
 
 from trigrad.engine.evaluation import POINT
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction, returns
-from trigrad.engine.header import Header, copy_game, game_from_bytes
+from trigrad.engine.header import MAX_PLAYERS, Header, copy_game, game_from_bytes
 from trigrad.engine.journal import ENDED, Event, new_journal
 from trigrad.engine.random import SEED_BYTES, Generator
 from trigrad.engine.text import Language, Text, render
@@ -77,6 +78,8 @@ def defaults(game: Game) -> dict[str, str]:
 
 
 MOST_COMBINATIONS = 64
+RESERVED = "undo"  # in place of a notation: the last choice is taken back
+_IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def combinations(game: Game) -> list[tuple[int, dict[str, str]]]:
@@ -143,6 +146,21 @@ def contents(game: Header) -> bytes:
 # --- Rules ------------------------------------------------------------------------
 
 
+def check_declarations(case: Case) -> None:
+    """What a game says of itself can be: numbers of players, options, and notations that all differ."""
+    game = case.game
+    case.demand(2 <= game.min_players <= game.max_players <= MAX_PLAYERS, "the numbers of players cannot be")
+    keys = [option.key for option in game.options]
+    case.demand(len(set(keys)) == len(keys) and all(map(_IDENTIFIER.fullmatch, keys)), "the keys of options cannot be")
+    for option in game.options:
+        values = [value for value, _ in option.choices]
+        case.demand(len(set(values)) == len(values) > 0, f"the values of the option {option.key} cannot be")
+    notations = [game.notation(action) for action in range(game.num_actions)]
+    case.demand(len(set(notations)) == len(notations), "two actions share a notation")
+    plain = all(notation == notation.strip() != "" for notation in notations)
+    case.demand(plain and RESERVED not in notations, "a notation is empty, begins or ends with a blank, or is reserved")
+
+
 def check_legal_actions(case: Case) -> None:
     """Legal actions ascend, lie in range, and are there exactly until the end; asking changes nothing."""
     for game in walk(case):
@@ -199,7 +217,8 @@ def check_length(case: Case) -> None:
 def check_end(case: Case) -> None:
     """Nothing counts before the end; then places follow the points and the victory is shared out."""
     for game in walk(case):
-        case.demand(bool(game.over) or not any(game.places), "places are given before the end")
+        counted = any(any(row) for row in (game.scores, game.tie_breaks, game.places))
+        case.demand(bool(game.over) or not counted, "scores or places are given before the end")
     seats = range(case.players)
     places = [int(game.places[seat]) for seat in seats]
     scores = [int(game.scores[seat]) for seat in seats]
@@ -274,7 +293,10 @@ LANGUAGES: tuple[Language, ...] = tuple(map(_Untranslated, ("en", "fr", "ru")))
 
 
 def _says_something(text: Text) -> bool:
-    return all(render(text, language).strip() for language in LANGUAGES)
+    try:
+        return all(render(text, language).strip() for language in LANGUAGES)
+    except (LookupError, ValueError) as error:
+        raise NotConforming(f"{text} cannot be said: {error!r}") from error
 
 
 def check_notation(case: Case) -> None:
@@ -343,7 +365,11 @@ def _check_told(case: Case, event: Event) -> None:
 
 
 def check_resample(case: Case) -> None:
-    """A world drawn for a viewer is made of what they know and the seed alone, and can be played."""
+    """A world drawn for a viewer is made of what they know and the seed alone, and can be played.
+
+    What is hidden and never drawn anew cannot be noticed here, since nothing but the game knows what is hidden: a
+    game's own tests compare worlds made by hand.
+    """
     differs = False
     for number, game in enumerate(_some(case)):
         first, second = seed_of(number), seed_of(number + 2**64)
@@ -376,7 +402,7 @@ def _play_out(case: Case, game: Header) -> None:
 
 def _seen(case: Case, game: Header, viewer: int) -> tuple[Any, ...]:
     """All that a viewer is shown: views, their pictures, and, of the seat to move, what it can do and not do."""
-    views = [case.game.view(game, viewer, memory) for memory in (False, True)]
+    views = [case.game.view(game, viewer, memory, hints) for memory in (False, True) for hints in (False, True)]
     shown = (*views, *map(case.game.picture, views), case.game.prompt(game), case.game.score_sheet(game))
     if viewer != game.to_move:
         return shown
@@ -396,6 +422,9 @@ def check_views(case: Case) -> None:
             before = game.tobytes()
             seen = _seen(case, game, viewer)
             case.demand(_is_plain(seen), f"viewer {viewer} is shown what is no plain data")
+            sheet = case.game.score_sheet(game)
+            seats = [getattr(line, "seat", seat) for seat, line in enumerate(sheet)]
+            case.demand(seats == list(range(case.players)), "the score sheet has not a line for each seat, in order")
             case.demand(game.tobytes() == before, "looking at a game changes it")
             other = case.game.resampled(game, viewer, seed_of(number))
             case.demand(_seen(case, other, viewer) == seen, f"viewer {viewer} is shown what they cannot know")
@@ -446,6 +475,7 @@ def _unrevealing(case: Case, told: list[Event]) -> list[Event]:
 
 
 CHECKS: tuple[Callable[[Case], None], ...] = (
+    check_declarations,
     check_legal_actions,
     check_copies,
     check_bytes,

@@ -166,7 +166,7 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def score_sheet(self, game: S) -> Sequence[PlainData]:
-        """The points of each seat as they stand, with their working: only what is public."""
+        """The points as they stand, with their working, a line for each seat in order: only what is public."""
 
     def picture(self, view: V) -> Mapping[str, Any]:  # noqa: ARG002 - a game without a picture needs none
         """What the game's own pages need besides a view to draw it."""
@@ -212,12 +212,7 @@ class Game(ABC, Generic[S, V]):
     def encode_options(self, players: int, options: Mapping[str, str]) -> Row:
         """Players and options as int32[1 + number of options]; ``UnknownOption`` if they are none."""
         if not self.min_players <= players <= self.max_players:
-            raise UnknownOption(
-                Text(
-                    "{game} is for {least} to {most} players.",
-                    {"game": self.title, "least": self.min_players, "most": self.max_players},
-                )
-            )
+            raise UnknownOption(self._for_whom())
         unknown = set(options) - {option.key for option in self.options}
         if unknown:
             raise UnknownOption(Text("{game} has no option {option}.", {"game": self.title, "option": min(unknown)}))
@@ -231,6 +226,14 @@ class Game(ABC, Generic[S, V]):
                 )
             encoded.append(values.index(chosen))
         return np.array(encoded, np.int32)
+
+    def _for_whom(self) -> Text:
+        if self.min_players == self.max_players:
+            return Text("{game} is for {count} players.", {"game": self.title, "count": self.min_players})
+        return Text(
+            "{game} is for {least} to {most} players.",
+            {"game": self.title, "least": self.min_players, "most": self.max_players},
+        )
 
     def new(self, players: int, seed: bytes, options: Mapping[str, str] | None = None) -> S:
         """A new game for a seed of 32 bytes; ``UnknownOption``, ``ValueError`` for what is none."""

@@ -162,7 +162,8 @@ class Record(_Void):
         inherited = vars(cls.__base__).get("_FIELDS", {})
         for name in own:
             if hasattr(np.void, name) or name in inherited:
-                raise ValueError(f"a field may not be called {name!r}: there is something of this name already")
+                owner = "the records that this kind adds to have" if name in inherited else "every NumPy record has"
+                raise ValueError(f"a field may not be called {name!r}: {owner} something of this name")
             setattr(cls, name, property(itemgetter(name)))
         fields = inherited | {name: (field.kind, field.shape) for name, field in own.items()}
         cls._FIELDS = fields

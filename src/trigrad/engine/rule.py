@@ -51,11 +51,32 @@ def _compiler() -> Callable[[Callable[..., Any]], Any]:
 
     # A whole game may stand where a rule was compiled for the generator alone: its fields come first.
     warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning, message=".*subtype.*")
+    _make_int_wide()
     # Without Numba's own memory management no array is counted, which is a fifth faster, and a rule
     # that would allocate does not compile.
     options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
     compiler: Callable[[Callable[..., Any]], Any] = numba.njit(**options)  # type: ignore[call-overload]
     return lambda function: _with_wide_arguments(compiler(function))
+
+
+def _make_int_wide() -> None:
+    """Let ``int()`` of a small integer be one of 64 bits in compiled rules too, as in Python.
+
+    Numba would keep the width: a loop over ``range(int(small))`` then counts in 32 bits, which is slower.
+    """
+    from numba.core import types
+    from numba.core.extending import intrinsic
+    from numba.core.typing.templates import signature
+    from numba.cpython import builtins
+
+    @intrinsic
+    def cast_int(_context: Any, number: Any) -> Any:
+        def convert(context: Any, builder: Any, of: Any, values: Any) -> Any:
+            return context.cast(builder, values[0], of.args[0], of.return_type)
+
+        return signature(types.int64, number), convert  # type: ignore[no-untyped-call]
+
+    builtins.cast_int = cast_int
 
 
 def _with_wide_arguments(compiled: Any) -> Any:

@@ -25,9 +25,14 @@ def names() -> tuple[str, ...]:
 
 @cache
 def load(name: str) -> Game:
-    """A game by its name, its rules made known; ``UnknownGame`` if there is none."""
+    """A game by its name, its rules made known; ``UnknownGame`` if there is none.
+
+    ``ValueError`` for one that calls itself otherwise than its folder or module.
+    """
     if name not in every_name():
         raise UnknownGame(name)
     game: Game = importlib.import_module(f"{__name__}.{name}").GAME
+    if game.name != name:
+        raise ValueError(f"the game in {name} calls itself {game.name}")
     game.register()
     return game

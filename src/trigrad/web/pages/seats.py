@@ -43,7 +43,7 @@ def _table_after(visit: Visit, table_id: str, change: Callable[[], None]) -> Res
     try:
         change()
     except Refusal as refusal:
-        return show(visit, table_id, None, whole=True, notice=refusal.reason)
+        return show(visit, table_id, None, whole=True, refusal=refusal)
     return see_other(f"/t/{table_id}")
 
 

@@ -11,12 +11,13 @@ from starlette.concurrency import run_in_threadpool
 from trigrad import bots, i18n
 from trigrad.club import patience
 from trigrad.club.hints import Hint
-from trigrad.engine.text import Refusal, Text
+from trigrad.engine.text import Refusal
 from trigrad.table import record
 from trigrad.web import hints
 from trigrad.web.answers import html, see_other
 from trigrad.web.context import TheClub, TheVisit, Visit
 from trigrad.web.pages import screen
+from trigrad.web.refusals import STATUS
 
 router = APIRouter()
 
@@ -44,19 +45,19 @@ def show(
     wanted: int | None,
     *,
     whole: bool,
-    notice: Text | None = None,
+    refusal: Refusal | None = None,
     hint: Hint | None = None,
 ) -> Response:
-    """A table as a visitor sees it from the ``wanted`` seat, with a ``notice`` why what they asked for was refused."""
+    """A table as a visitor sees it from the ``wanted`` seat, and why what they asked for was refused, if it was."""
     language = i18n.catalogue(visit.language)
     shown = screen.of_table(visit.club.tables.get(table_id), visit.user, wanted, language)
     return html(
         visit,
         "table.html" if whole else "table_live.html",
-        HTTPStatus.OK if notice is None else HTTPStatus.CONFLICT,
+        HTTPStatus.OK if refusal is None else STATUS[refusal.kind],
         screen=shown,
         user=visit.user,
-        notice=notice,
+        notice=refusal.reason if refusal else None,
         advice=hint if hint and _answers(hint, shown) else None,
         act=shown.act(language),
         view=shown.view,
@@ -96,14 +97,14 @@ def act(
     version: Annotated[int, Form()] = -1,
 ) -> Response:
     """Make a choice, or take one back, and show the table as it is then."""
-    notice = None
+    refused = None
     try:
         _choose(visit, table_id, seat, action, version)
     except Refusal as refusal:
-        notice = refusal.reason
-    if notice is None and not visit.by_htmx:
+        refused = refusal
+    if refused is None and not visit.by_htmx:
         return see_other(f"/t/{table_id}?as={seat}")
-    return show(visit, table_id, seat, whole=not visit.by_htmx, notice=notice)
+    return show(visit, table_id, seat, whole=not visit.by_htmx, refusal=refused)
 
 
 def _choose(visit: Visit, table_id: str, seat: int, action: str, version: int) -> None:
@@ -122,13 +123,13 @@ async def give_hint(
     version: Annotated[int, Form()] = -1,
 ) -> Response:
     """The table with a hint for a seat of mine; without it if the table has moved on meanwhile."""
-    hint, notice = None, None
+    hint, refused = None, None
     try:
         hint = await hints.hint(visit.club, table_id, visit.user, seat, version)
     except Refusal as refusal:
-        notice = refusal.reason
+        refused = refusal
 
     def answer() -> Response:
-        return show(visit, table_id, seat, whole=not visit.by_htmx, notice=notice, hint=hint)
+        return show(visit, table_id, seat, whole=not visit.by_htmx, refusal=refused, hint=hint)
 
     return await run_in_threadpool(answer)
