@@ -213,9 +213,11 @@ class Game(ABC, Generic[S, V]):
         """Players and options as int32[1 + number of options]; ``UnknownOption`` if they are none."""
         if not self.min_players <= players <= self.max_players:
             raise UnknownOption(
-                Text(
-                    "{game} is for {least} to {most} players.",
-                    {"game": self.title, "least": self.min_players, "most": self.max_players},
+                Text.plural(
+                    "{game} is for {least} to {number} player.",
+                    "{game} is for {least} to {number} players.",
+                    self.max_players,
+                    {"game": self.title, "least": self.min_players},
                 )
             )
         unknown = set(options) - {option.key for option in self.options}
