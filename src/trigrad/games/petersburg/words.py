@@ -99,8 +99,18 @@ def _words_of_card(game: State, action: int) -> Words:
     kind = int(game.market[place])
     data = {"kind": "buy" if action < actions.TAKE_0 else "take", "place": place, "card": c.KIND_LIST[kind].id}
     if action >= actions.TAKE_0:
-        return Text("Take {card} in hand", {"card": kind_name(kind)}), data
-    return _purchase(game, kind, cards.in_lower_row(game, place), bought=True), data
+        return _of_row(game, place, Text("Take {card} in hand", {"card": kind_name(kind)})), data
+    return _of_row(game, place, _purchase(game, kind, cards.in_lower_row(game, place), bought=True)), data
+
+
+def _of_row(game: State, place: int, choice: Text) -> Text:
+    """A choice of a card on the board, with its row where both have one of its kind."""
+    lower = int(game.lower_size)
+    kinds = [int(game.market[other]) for other in range(game.market_size)]
+    if not all(kinds[place] in row for row in (kinds[:lower], kinds[lower:])):
+        return choice
+    gaps: Gaps = {"choice": choice}
+    return Text("{choice} (lower row)", gaps) if place < lower else Text("{choice} (upper row)", gaps)
 
 
 def _purchase(game: State, kind: int, lower: int, bought: bool) -> Text:

@@ -33,8 +33,15 @@ def words(game: State, action: int) -> Words:
 def _take(game: State, position: int) -> Words:
     card = int(game.rome[position])
     if c.is_god(card):
-        return Text("Take the god"), {"kind": "take", "position": position, "back": "god"}
+        return _take_god(game, position), {"kind": "take", "position": position, "back": "god"}
     return Text("Take {card}", {"card": card_words(card)}), {"kind": "take", "position": position, "card": card}
+
+
+def _take_god(game: State, position: int) -> Text:
+    """Gods lie face down: where there are several, their places alone tell them apart."""
+    if sum(c.is_god(int(card)) for card in game.rome) == 1:
+        return Text("Take the god")
+    return Text("Take the god in place {place}", {"place": position + 1})
 
 
 def card_words(card: int) -> Text:
