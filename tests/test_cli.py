@@ -132,7 +132,7 @@ def test_simulate_as_json() -> None:
 
 
 def test_players_without_bots_and_bots_without_players() -> None:
-    assert run("simulate", "quorum", "--games", "1").stdout.startswith("quorum, 2 players, 1 games")
+    assert run("simulate", "quorum", "--games", "1").stdout.startswith("quorum, 2 players, 1 game,")
     assert run("simulate", "quorum", "--games", "1", "--bots", "random,random,random").stdout.startswith("quorum, 3")
 
 

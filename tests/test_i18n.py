@@ -1,25 +1,45 @@
 """Three languages: all that Trigrad says is said in each, and a browser gets the one that it prefers."""
 
 import ast
+import itertools
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from jinja2 import nodes
 
 from trigrad import games, i18n
-from trigrad.engine.text import Name
+from trigrad.engine.text import Name, render
+from trigrad.games.petersburg.words import rubles
+from trigrad.games.quebec.words import workers_words
 from trigrad.web import rendering
 
 TRANSLATED = [code for code in i18n.LANGUAGES if code != i18n.DEFAULT]
 GAP = re.compile(r"\{([a-z_]+)\}")
-MESSAGES = sorted(str(message.id) for message in i18n.extract() if message.id)
+APOSTROPHE = re.compile(r"(?<=\w)'")  # a straight one, as typewriters have it
+FOUND = [message for message in i18n.extract() if message.id]
+PLURALS = sorted(tuple(message.id) for message in FOUND if message.pluralizable)
+MESSAGES = sorted(str(message.id) for message in FOUND if not message.pluralizable)
+PATTERNS = sorted({*MESSAGES, *itertools.chain.from_iterable(PLURALS)})
+NUMBERS = (0, 1, 2, 5, 11, 21, 22)  # among them one for each form of each language
 
 
 def gaps(pattern: str) -> set[str]:
     return set(GAP.findall(pattern))
+
+
+def said(code: str) -> Iterator[tuple[str, str]]:
+    """Every pattern with what stands for it in a language, all forms of a plural with the English one for many."""
+    catalogue = i18n.catalogue(code)
+    for message in MESSAGES:
+        yield message, catalogue.gettext(message)
+    for one, many in PLURALS:
+        for form in {catalogue.ngettext(one, many, number) for number in NUMBERS}:
+            yield many, form
 
 
 # --- Catalogues -----------------------------------------------------------------------
@@ -28,6 +48,7 @@ def gaps(pattern: str) -> set[str]:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_message_of_the_source_is_translated(code: str) -> None:
     assert len(MESSAGES) > 100
+    assert len(PLURALS) > 20
     assert i18n.untranslated(i18n.updated(code)) == []
 
 
@@ -47,39 +68,135 @@ def test_no_translation_is_a_guess_or_left_over(code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_translation_has_the_gaps_of_its_message(code: str) -> None:
-    catalogue = i18n.catalogue(code)
-    differing = [message for message in MESSAGES if gaps(catalogue.gettext(message)) != gaps(message)]
-    assert differing == []
+    assert [pattern for pattern, words in said(code) if gaps(words) != gaps(pattern)] == []
+
+
+def test_both_english_forms_have_the_same_gaps() -> None:
+    assert [one for one, many in PLURALS if gaps(one) != gaps(many) or one == many] == []
+
+
+@pytest.mark.parametrize(("code", "forms"), [("fr", 2), ("ru", 3)])
+def test_a_message_with_a_number_has_all_forms_of_its_language(code: str, forms: int) -> None:
+    catalog = i18n.read_catalog(code)
+    assert catalog.num_plurals == forms
+    translations = {tuple(message.id): i18n.forms(message) for message in catalog if message.pluralizable}
+    assert sorted(translations) == PLURALS
+    assert [one for (one, _), found in translations.items() if len(found) != forms or not all(found)] == []
+
+
+def test_a_lacking_form_is_noticed() -> None:
+    catalog = Catalog(locale="ru")
+    catalog.add(("{number} card", "{number} cards"), ("{number} карта", "{number} карты", ""))
+    catalog.add("Pass", "Пас")
+    assert i18n.untranslated(catalog) == ["('{number} card', '{number} cards')"]
 
 
 @pytest.mark.parametrize("code", i18n.LANGUAGES)
 def test_a_message_is_plain_text(code: str) -> None:
-    catalogue = i18n.catalogue(code)
-    said = [catalogue.gettext(message) for message in MESSAGES]
-    assert [words for words in said if re.search(r"[<>&{}]", GAP.sub("", words))] == []
-    assert [words for words in said if words != words.strip() or "  " in words] == []
+    words = [words for _, words in said(code)]
+    assert [one for one in words if re.search(r"[<>&{}]", GAP.sub("", one))] == []
+    assert [one for one in words if one != one.strip() or "  " in one] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_message_keeps_its_full_stop(code: str) -> None:
-    catalogue = i18n.catalogue(code)
-    differing = [message for message in MESSAGES if message.endswith(".") != catalogue.gettext(message).endswith(".")]
-    # In Russian "points" is an abbreviation, since the word would change with the number before it
-    assert differing == (["points"] if code == "ru" else [])
+    assert [pattern for pattern, words in said(code) if pattern.endswith(".") != words.endswith(".")] == []
+
+
+@pytest.mark.parametrize("code", i18n.LANGUAGES)
+def test_apostrophes_are_typographic(code: str) -> None:
+    assert [words for _, words in said(code) if APOSTROPHE.search(words)] == []
+    assert [name for name in names(code) if APOSTROPHE.search(name)] == []
+
+
+@pytest.mark.parametrize(
+    "path", [path for game in games.names() for path in rendering.pages_folder(game).glob("rules.*.html")], ids=str
+)
+def test_apostrophes_of_the_rules_are_typographic(path: Path) -> None:
+    assert APOSTROPHE.findall(printed(path.read_text(encoding="utf-8"))) == []
 
 
 def test_french_keeps_its_punctuation_on_the_line() -> None:
-    french = i18n.catalogue("fr")
-    assert [words for words in map(french.gettext, MESSAGES) if re.search(r"[ \w][:;!?](?!\w)", words)] == []
+    french = [words for _, words in said("fr")] + list(names("fr"))
+    assert [words for words in french if re.search(r"[ \w][:;!?](?!\w)|« | »|«\w|\w»", words)] == []
 
 
 def test_russian_is_written_in_its_letters() -> None:
-    russian = i18n.catalogue("ru")
-    latin = {message: set(re.findall(r"[A-Za-z]+", GAP.sub("", russian.gettext(message)))) for message in MESSAGES}
-    assert set().union(*latin.values()) == {"SHA"}
+    latin = [set(re.findall(r"[A-Za-z]+", GAP.sub("", words))) for _, words in said("ru")]
+    assert set().union(*latin) == {"SHA"}
+
+
+def test_russian_quotes_as_it_does() -> None:
+    assert [words for _, words in said("ru") if re.search('[“”„"]', words)] == []
+
+
+# --- Numbers --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "0 rubles, 1 ruble, 2 rubles, 5 rubles, 11 rubles, 21 rubles, 22 rubles"),
+        ("fr", "0 rouble, 1 rouble, 2 roubles, 5 roubles, 11 roubles, 21 roubles, 22 roubles"),
+        ("ru", "0 рублей, 1 рубль, 2 рубля, 5 рублей, 11 рублей, 21 рубль, 22 рубля"),
+    ],
+)
+def test_a_price_agrees_with_its_number(code: str, words: str) -> None:
+    assert ", ".join(render(rubles(number), i18n.catalogue(code)) for number in NUMBERS) == words
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "0 workers, 1 worker, 2 workers, 5 workers, 11 workers, 21 workers, 22 workers"),
+        ("fr", "0 ouvrier, 1 ouvrier, 2 ouvriers, 5 ouvriers, 11 ouvriers, 21 ouvriers, 22 ouvriers"),
+        ("ru", "0 работников, 1 работник, 2 работника, 5 работников, 11 работников, 21 работник, 22 работника"),
+    ],
+)
+def test_workers_agree_with_their_number(code: str, words: str) -> None:
+    assert ", ".join(render(workers_words(number), i18n.catalogue(code)) for number in NUMBERS) == words
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "0 points, 1 point, 2 points, 5 points, 11 points, 21 points, 22 points"),
+        ("fr", "0 point, 1 point, 2 points, 5 points, 11 points, 21 points, 22 points"),
+        ("ru", "0 очков, 1 очко, 2 очка, 5 очков, 11 очков, 21 очко, 22 очка"),
+    ],
+)
+def test_a_template_asks_for_the_form_of_a_number(code: str, words: str) -> None:
+    page = rendering.environment(code).from_string('{{ number }} {{ ngettext("point", "points", number) }}')
+    assert ", ".join(page.render(number=number) for number in NUMBERS) == words
+
+
+def test_what_fills_a_gap_beside_a_number_is_escaped() -> None:
+    page = rendering.environment("fr").from_string(
+        '{{ ngettext("{player}, {number} star", "{player}, {number} stars", 1, player="<b>") }}'
+    )
+    assert page.render() == "&lt;b&gt;, 1 étoile"
 
 
 # --- The source -----------------------------------------------------------------------
+
+
+def names(code: str) -> Iterator[str]:
+    """Every name in the data of the games."""
+    for game in games.names():
+        data = tomllib.loads((rendering.GAMES / game / "components.toml").read_text(encoding="utf-8"))
+        yield from strings(data, code)
+
+
+def strings(data: object, code: str) -> Iterator[str]:
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield from [value] if key == code and isinstance(value, str) else strings(value, code)
+
+
+def printed(template: str) -> str:
+    """What a template prints by itself, without tags and without what Jinja puts in."""
+    for jinja in (r"\{#.*?#\}", r"\{%.*?%\}", r"\{\{.*?\}\}"):
+        template = re.sub(jinja, " ", template, flags=re.DOTALL)
+    return re.sub(r"<[^>]*>", " ", template)
 
 
 def calls_of_text() -> Iterator[tuple[str, ast.Call]]:
@@ -95,12 +212,20 @@ def templates() -> list[Path]:
     return sorted(path for folder in folders for path in folder.glob("*.html"))
 
 
-def calls_in_templates() -> Iterator[tuple[str, nodes.Call]]:
-    """Every ``_(…)`` of the templates, with the place where it stands."""
+def calls_of_plural() -> Iterator[tuple[str, ast.Call]]:
+    """Every ``Text.plural(…)`` of the package, likewise."""
+    for path in sorted(set(i18n.PACKAGE.rglob("*.py")) - set(i18n.PACKAGE.glob("games/*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "plural":
+                yield f"{path.relative_to(i18n.PACKAGE)}:{node.lineno}", node
+
+
+def calls_in_templates(name: str) -> Iterator[tuple[str, nodes.Call]]:
+    """Every ``_(…)`` or ``ngettext(…)`` of the templates, with the place where it stands."""
     environment = rendering.environment(i18n.DEFAULT)
     for path in templates():
         for node in environment.parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
-            if isinstance(node.node, nodes.Name) and node.node.name == "_":
+            if isinstance(node.node, nodes.Name) and node.node.name == name:
                 yield f"{path.name}:{node.lineno}", node
 
 
@@ -110,24 +235,48 @@ def test_every_text_of_the_source_is_found() -> None:
         pattern = call.args[0]
         if not (isinstance(pattern, ast.Constant) and pattern.value in MESSAGES):
             unseen.append(place)
+    for place, call in calls_of_plural():
+        if not all(isinstance(form, ast.Constant) for form in call.args[:2]) or plural_of(call) not in PLURALS:
+            unseen.append(place)
     assert unseen == []
+
+
+def plural_of(call: ast.Call) -> tuple[str, ...]:
+    return tuple(ast.literal_eval(form) for form in call.args[:2])
 
 
 def test_every_text_fills_the_gaps_of_its_pattern() -> None:
     wrong = []
     for place, call in calls_of_text():
-        wanted = gaps(ast.literal_eval(call.args[0]))
-        given = call.args[1] if len(call.args) > 1 else ast.Dict([], [])
-        if isinstance(given, ast.Dict) and {ast.literal_eval(key) for key in given.keys if key} != wanted:
+        given = filled(call, 1)
+        if given is not None and given != gaps(ast.literal_eval(call.args[0])):
+            wrong.append(place)
+    for place, call in calls_of_plural():
+        given = filled(call, 3)
+        if given is not None and given | {"number"} != gaps(plural_of(call)[1]):
             wrong.append(place)
     assert wrong == []
 
 
+def filled(call: ast.Call, place: int) -> set[str] | None:
+    """The gaps that a call fills, where they can be read in it."""
+    values = call.args[place] if len(call.args) > place else ast.Dict([], [])
+    if not isinstance(values, ast.Dict) or None in values.keys:
+        return None
+    return {ast.literal_eval(key) for key in values.keys if key}
+
+
 def test_every_message_of_a_template_fills_its_gaps() -> None:
     wrong = []
-    for place, call in calls_in_templates():
+    for place, call in calls_in_templates("_"):
         message = call.args[0].as_const()
         if message not in MESSAGES or {argument.key for argument in call.kwargs} != gaps(message):
+            wrong.append(place)
+    for place, call in calls_in_templates("ngettext"):
+        forms = tuple(form.as_const() for form in call.args[:2])
+        if forms not in PLURALS or {argument.key for argument in call.kwargs} | {"number"} != gaps(forms[1]) | {
+            "number"
+        }:
             wrong.append(place)
     assert wrong == []
 
@@ -143,8 +292,8 @@ def test_a_template_has_no_words_of_one_language(path: Path) -> None:
     for jinja in (r"\{#.*?#\}", r"\{%.*?%\}", r"\{\{.*?\}\}"):
         source = re.sub(jinja, " ", source, flags=re.DOTALL)
     spoken = " ".join(re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', source))
-    printed = re.sub(r'<[^>]*>|[\w-]+="[^"]*"', " ", source)
-    assert set(re.findall(r"[A-Za-z]{2,}", spoken + printed)) <= {"Trigrad", "API"}
+    shown = re.sub(r'<[^>]*>|[\w-]+="[^"]*"', " ", source)
+    assert set(re.findall(r"[A-Za-z]{2,}", spoken + shown)) <= {"Trigrad", "API"}
 
 
 @pytest.mark.parametrize("game", games.names())

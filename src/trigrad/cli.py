@@ -131,9 +131,13 @@ def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
         yield advance
 
 
+def _games(number: int) -> str:
+    return f"{number:,} game" if number == 1 else f"{number:,} games"
+
+
 def _summary_lines(summary: "Summary") -> Iterator[str]:
     yield (
-        f"{summary.game}, {summary.players} players, {summary.games:,} games, seed {summary.seed}: "
+        f"{summary.game}, {summary.players} players, {_games(summary.games)}, seed {summary.seed}: "
         f"{summary.seconds:.2f} s, {summary.games_per_s:,.0f} games/s, {summary.decisions_per_s:,.0f} decisions/s"
     )
     yield f"{summary.decisions_per_game:.1f} decisions and {summary.forced_per_game:.1f} forced choices a game"
@@ -212,7 +216,7 @@ def arena(
 
 
 def _tournament_lines(played: "Tournament") -> Iterator[str]:
-    yield f"{played.game}, {played.players} players, {played.games:,} games, seed {played.seed}: {played.seconds:.1f} s"
+    yield f"{played.game}, {played.players} players, {_games(played.games)}, seed {played.seed}: {played.seconds:.1f} s"
     yield ""
     heads = f"{'bot':<10} {'games':>7} {'wins':>9} {'win rate':>9} {'95% interval':>16} {'rating':>13}"
     yield f"{heads} {'decisions':>10} {'s each':>8}"

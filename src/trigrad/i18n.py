@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -28,7 +28,7 @@ _METHODS = [
     ("**.html", "jinja2"),
     ("**.py", "python"),
 ]
-_KEYWORDS = {"_": None, "Text": None}
+_KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "Text": None, "plural": (1, 2), "ngettext": (1, 2)}
 _WEIGHT = re.compile(r"|0(\.[0-9]{0,3})?|1(\.0{0,3})?", re.ASCII)
 _HEADER = """\
 # Trigrad's words in another language. `python -m trigrad.i18n` keeps all but the msgstr lines.
@@ -39,6 +39,7 @@ msgstr ""
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
 
 """
 
@@ -53,6 +54,10 @@ class Catalogue:
     def gettext(self, message: str) -> str:
         """The message in this language; the English one where no translation exists."""
         return str(self.translations.gettext(message))
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The form of a message for a number in this language; the English one where no translation exists."""
+        return str(self.translations.ngettext(one, many, number))
 
 
 def po_path(code: str) -> Path:
@@ -92,7 +97,7 @@ def _wish(part: str) -> tuple[float, str]:
 
 
 def extract() -> Catalog:
-    """All messages of the source: templates' ``_()`` and Python's ``Text()``."""
+    """All messages of the source: templates' ``_()`` and ``ngettext()``, Python's ``Text()`` and ``Text.plural()``."""
     catalog = Catalog()
     options: dict[str, dict[str, str]] = {"jinja2": {}, "python": {}}
     found = extract_from_dir(PACKAGE, _METHODS, options, _KEYWORDS)
@@ -111,15 +116,24 @@ def updated(code: str) -> Catalog:
 
 def as_file(catalog: Catalog) -> bytes:
     """A language's file: the same for the same messages, whenever and wherever it is written."""
-    file = io.BytesIO(_HEADER.format(language=catalog.locale).encode())
+    file = io.BytesIO(_HEADER.format(language=catalog.locale, plurals=catalog.plural_forms).encode())
     file.seek(0, io.SEEK_END)
     write_po(file, catalog, width=0, sort_output=True, omit_header=True, include_lineno=False)
     return file.getvalue()
 
 
 def untranslated(catalog: Catalog) -> list[str]:
-    """The messages that lack a translation."""
-    return [str(message.id) for message in catalog if message.id and not message.string]
+    """The messages that lack a translation, or one of its forms."""
+    return [str(message.id) for message in catalog if message.id and _lacks(message, catalog.num_plurals)]
+
+
+def _lacks(message: Message, plurals: int) -> bool:
+    return len([form for form in forms(message) if form]) < (plurals if message.pluralizable else 1)
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The forms of a message's translation, in the order of its language; one, if the wording never changes."""
+    return (message.string or "",) if isinstance(message.string, str | None) else tuple(message.string)
 
 
 def main() -> int:

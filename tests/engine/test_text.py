@@ -13,6 +13,9 @@ class French:
     def gettext(self, message: str) -> str:
         return {"Take {card}": "Prendre {card}", "{place} +{steps}": "{place} de {steps}"}.get(message, message)
 
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return {"{number} {thing}": "{number} {thing} au plus"}.get(one, one) if number < 2 else many
+
 
 CARD = Text("{place} +{steps}", {"place": GAUL, "steps": 2})
 
@@ -25,6 +28,16 @@ def test_a_text_within_a_text_is_translated_too() -> None:
     text = Text("Take {card}", {"card": CARD})
     assert text.render(ENGLISH) == "Take Gaul +2"
     assert text.render(French()) == "Prendre Gaule de 2"
+
+
+def test_a_text_with_a_number_has_the_form_for_it() -> None:
+    texts = [Text.plural("{number} {thing}", "{number} {thing}s", number, {"thing": "card"}) for number in (0, 1, 2)]
+    assert [text.render(ENGLISH) for text in texts] == ["0 cards", "1 card", "2 cards"]
+    assert [text.render(French()) for text in texts] == ["0 card au plus", "1 card au plus", "2 cards"]
+
+
+def test_the_number_may_be_written_otherwise() -> None:
+    assert Text.plural("{number} game", "{number} games", 1000, {"number": "1,000"}).render(ENGLISH) == "1,000 games"
 
 
 def test_other_values_stand_as_they_are() -> None:

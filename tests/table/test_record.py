@@ -64,12 +64,12 @@ def problems(data: dict[str, Any], shown: str | None = None) -> list[str]:
 
 def test_another_seed_than_the_promised_one_is_found(data: dict[str, Any]) -> None:
     found = problems(data | {"seed": bytes(32).hex()})
-    assert "The seed's SHA-256 is not the one in the file." in found
+    assert "The seed’s SHA-256 is not the one in the file." in found
 
 
 def test_another_fingerprint_than_the_one_shown_is_found(data: dict[str, Any]) -> None:
     assert problems(data, commitment(SEED)) == []
-    assert problems(data, commitment(bytes(32))) == ["The seed's SHA-256 is not the one that was shown at the start."]
+    assert problems(data, commitment(bytes(32))) == ["The seed’s SHA-256 is not the one that was shown at the start."]
 
 
 def test_changed_scores_and_places_are_found(data: dict[str, Any]) -> None:

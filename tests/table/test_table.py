@@ -212,7 +212,7 @@ def test_the_log_forgets_cards_taken_before_the_last_turn_of_whoever_is_asked() 
         play_turn(table)
     *old, recent = takes(table)
     assert len(old) == 2
-    assert all(text.startswith("Takes a card of ") for text in old)
+    assert all(text.startswith("takes a card of ") for text in old)
     assert "+" in recent
 
 
@@ -226,7 +226,7 @@ def test_the_log_forgets_nothing_with_the_memory_aid() -> None:
 def test_a_finished_game_tells_everything() -> None:
     table = new_table(2)
     play_to_end(table)
-    assert not any(text.startswith("Takes a card of") for text in takes(table))
+    assert not any(text.startswith("takes a card of") for text in takes(table))
 
 
 def test_without_hints_no_card_tells_what_it_would_do() -> None:

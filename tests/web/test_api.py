@@ -116,7 +116,7 @@ def test_a_foreign_seat_is_refused(ada: Person, bob: Person) -> None:
 def test_out_of_turn_stale_and_illegal_choices_change_nothing(ada: Person) -> None:
     table_id = alone_against_oneself(ada)
     state = ada.table(table_id)
-    assert_refused(ada.choose(table_id, state | {"viewer": 1 - state["viewer"]}), 400, "somebody else's choice")
+    assert_refused(ada.choose(table_id, state | {"viewer": 1 - state["viewer"]}), 400, "somebody else’s choice")
     assert_refused(ada.choose(table_id, state | {"version": 5}), 409, "moved on")
     assert_refused(ada.choose(table_id, state, "play 1"), 400, "First take a card")
     assert_refused(ada.choose(table_id, state, 10**30), 400, "no such choice")
@@ -165,7 +165,7 @@ def test_explain_tells_why_not(ada: Person) -> None:
     assert ada.get(f"/tables/{table_id}/explain?seat={seat}&action=0").json() == {"legal": True, "reason": ""}
     assert "three gods" in ada.get(f"/tables/{table_id}/explain?seat={seat}&action=5").json()["reason"]
     out_of_turn = ada.get(f"/tables/{table_id}/explain?seat={1 - seat}&action=0").json()
-    assert out_of_turn == {"legal": False, "reason": "It is somebody else's choice now."}
+    assert out_of_turn == {"legal": False, "reason": "It is somebody else’s choice now."}
 
 
 @pytest.mark.parametrize(

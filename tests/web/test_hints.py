@@ -81,7 +81,7 @@ def test_only_the_seat_to_move_may_ask_and_only_its_own_user(ada: Person, client
     to_move = ada.table(table_id)["to_move"]
     mover, other = (ada, bob) if to_move == 0 else (bob, ada)
     assert_refused(other.post(f"/tables/{table_id}/hint", seat=to_move, version=0), 403, "belongs to somebody else")
-    assert_refused(other.post(f"/tables/{table_id}/hint", seat=1 - to_move, version=0), 400, "somebody else's choice")
+    assert_refused(other.post(f"/tables/{table_id}/hint", seat=1 - to_move, version=0), 400, "somebody else’s choice")
     assert_refused(Person(client, "Eve").post(f"/tables/{table_id}/hint", seat=-1, version=0), 403, "somebody else")
     assert_refused(mover.post("/tables/nowhere/hint", seat=0, version=0), 404, "no such table")
     assert mover.post(f"/tables/{table_id}/hint", seat="x", version=0).status_code == 422

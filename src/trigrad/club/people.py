@@ -33,7 +33,11 @@ def clean_name(name: str) -> str:
     if not cleaned:
         raise BadName(Text("Please give a name."))
     if len(cleaned) > LONGEST_NAME:
-        raise BadName(Text("A name has at most {count} characters.", {"count": LONGEST_NAME}))
+        raise BadName(
+            Text.plural(
+                "A name has at most {number} character.", "A name has at most {number} characters.", LONGEST_NAME
+            )
+        )
     return cleaned
 
 

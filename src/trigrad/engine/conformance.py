@@ -288,6 +288,9 @@ class _Untranslated:
     def gettext(self, message: str) -> str:
         return message
 
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return one if number == 1 else many
+
 
 LANGUAGES: tuple[Language, ...] = tuple(map(_Untranslated, ("en", "fr", "ru")))
 

@@ -228,11 +228,12 @@ class Game(ABC, Generic[S, V]):
         return np.array(encoded, np.int32)
 
     def _for_whom(self) -> Text:
-        if self.min_players == self.max_players:
-            return Text("{game} is for {count} players.", {"game": self.title, "count": self.min_players})
-        return Text(
-            "{game} is for {least} to {most} players.",
-            {"game": self.title, "least": self.min_players, "most": self.max_players},
+        most = self.max_players
+        gaps: dict[str, Text | Name | str | int] = {"game": self.title, "least": self.min_players}
+        if self.min_players == most:
+            return Text.plural("{game} is for {number} player.", "{game} is for {number} players.", most, gaps)
+        return Text.plural(
+            "{game} is for {least} to {number} player.", "{game} is for {least} to {number} players.", most, gaps
         )
 
     def new(self, players: int, seed: bytes, options: Mapping[str, str] | None = None) -> S:

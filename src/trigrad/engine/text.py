@@ -2,13 +2,15 @@
 
 A ``Name`` is a proper name in every language, from a game's data. A ``Text`` is a
 sentence: an English pattern, which is also its key in the translations, and what
-stands in its gaps. Both become a string by ``render`` with a ``Language``.
+stands in its gaps; where the wording depends on a number it has a second pattern, as
+English has two forms, and each translation as many as its language. Both become a
+string by ``render`` with a ``Language``.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, Self
 
 
 class Language(Protocol):
@@ -20,6 +22,9 @@ class Language(Protocol):
 
     def gettext(self, message: str) -> str:
         """The pattern in this language."""
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """Of a pattern's forms in this language the one for a number."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +47,25 @@ class Text:
 
     pattern: str
     values: Mapping[str, "Text | Name | str | int"] = field(default_factory=dict)
+    many: str = ""  # the pattern where ``number`` is not one; none if the wording never changes
+    number: int = 1
+
+    @classmethod
+    def plural(
+        cls, one: str, many: str, number: int, values: "Mapping[str, Text | Name | str | int] | None" = None
+    ) -> Self:
+        """A sentence for one and one for other numbers, as ``Text.plural("{number} card", "{number} cards", 3)``.
+
+        ``{number}`` is filled with the number, unless ``values`` say otherwise.
+        """
+        return cls(one, {"number": number, **(values or {})}, many, number)
 
     def render(self, language: Language) -> str:
         """The sentence in a language."""
-        return language.gettext(self.pattern).format_map(
-            {key: render(value, language) for key, value in self.values.items()}
+        pattern = (
+            language.ngettext(self.pattern, self.many, self.number) if self.many else language.gettext(self.pattern)
         )
+        return pattern.format_map({key: render(value, language) for key, value in self.values.items()})
 
 
 class _English:
@@ -55,6 +73,9 @@ class _English:
 
     def gettext(self, message: str) -> str:
         return message
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return one if number == 1 else many
 
 
 ENGLISH: Language = _English()

@@ -186,9 +186,9 @@ def verify(record: Record, shown: str | None = None) -> list[Text]:
     """
     problems = []
     if commitment(record.seed) != record.commitment.lower():
-        problems.append(Text("The seed's SHA-256 is not the one in the file."))
+        problems.append(Text("The seed’s SHA-256 is not the one in the file."))
     if shown is not None and commitment(record.seed) != shown.strip().lower():
-        problems.append(Text("The seed's SHA-256 is not the one that was shown at the start."))
+        problems.append(Text("The seed’s SHA-256 is not the one that was shown at the start."))
     try:
         table = replay(record)
     except BadRecord as error:

@@ -31,7 +31,7 @@ class NotYourTurn(TableError):
     """A choice for a seat that is not asked now."""
 
     kind = RefusalKind.INVALID
-    reason = Text("It is somebody else's choice now.")
+    reason = Text("It is somebody else’s choice now.")
 
 
 class TableOver(TableError):

@@ -33,7 +33,10 @@ def pages_folder(game: str) -> Path:
 
 @cache
 def environment(language: str) -> Environment:
-    """The templates in a language: ``_("…", gap=…)`` and the filters for words, numbers and shares speak it."""
+    """The templates in a language, which their functions and filters for words, numbers and shares speak.
+
+    ``_("…", gap=…)`` is a sentence, ``ngettext("…", "…", number, gap=…)`` one whose wording depends on a number.
+    """
     catalogue = i18n.catalogue(language)
     own = PrefixLoader({name: FileSystemLoader(pages_folder(name)) for name in games.every_name()})
     env = Environment(
@@ -46,13 +49,20 @@ def environment(language: str) -> Environment:
     )
 
     def translate(message: str, **gaps: object) -> Markup:
-        # The message is ours; what fills its gaps is escaped.
-        return Markup(catalogue.gettext(message)).format_map({key: in_words(value) for key, value in gaps.items()})  # noqa: S704
+        return filled(catalogue.gettext(message), gaps)
+
+    def translate_plural(one: str, many: str, number: int, /, **gaps: object) -> Markup:
+        return filled(catalogue.ngettext(one, many, number), {"number": number, **gaps})
+
+    def filled(pattern: str, gaps: dict[str, object]) -> Markup:
+        # The pattern is ours; what fills its gaps is escaped.
+        return Markup(pattern).format_map({key: in_words(value) for key, value in gaps.items()})  # noqa: S704
 
     def in_words(value: object) -> object:
         return render(value, catalogue) if isinstance(value, Name | Text) else value
 
-    env.globals.update(_=translate, language=language, languages=i18n.LANGUAGES, static=static_url, style_of=style_of)
+    env.globals.update(_=translate, ngettext=translate_plural)
+    env.globals.update(language=language, languages=i18n.LANGUAGES, static=static_url, style_of=style_of)
     env.filters["t"] = in_words
     env.filters["plain"] = dataclasses.asdict
     env.filters["number"] = partial(format_decimal, locale=language)

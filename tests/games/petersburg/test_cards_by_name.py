@@ -92,7 +92,7 @@ def test_the_observatory_with_a_full_hand_and_no_money_discards() -> None:
     act(game, "observe-new worker")
     assert choices(game) == ["drawn discard"]
     assert refusal(game, "drawn take") == "The hand is full: the limit is 3 cards."
-    assert refusal(game, "drawn buy") == "Shepherd costs 5 rubles, and there are only 0."
+    assert refusal(game, "drawn buy") == "Shepherd costs 5 rubles; you have 0 rubles."
 
 
 # --- Discounts ------------------------------------------------------------------------

@@ -16,7 +16,7 @@ def test_ruling_p10_pub_sells_up_to_five_points_after_the_income() -> None:
     assert (game.step, game.to_move) == (PUB_DEAL, FIRST)
     assert money(game)[FIRST] == 8  # the Bank's five are there
     assert choices(game) == [f"points {n}" for n in range(5)]
-    assert refusal(game, "points 5") == "There are only 8 rubles."
+    assert refusal(game, "points 5") == "You have only 8 rubles."
     act(game, "points 4")
     assert (money(game)[FIRST], points(game)[FIRST]) == (0, 1 + 1 + 4)
     assert game.phase == c.ARISTOCRAT
@@ -48,7 +48,7 @@ def test_ruling_p10_trading_house_without_three_rubles() -> None:
     game = position(phase="building", money={FIRST: 2}, areas={FIRST: ["trading_house"]})
     end_phase(game)
     assert choices(game) == ["points 0"]
-    assert refusal(game, "points 2") == "There are only 2 rubles."
+    assert refusal(game, "points 2") == "You have only 2 rubles."
 
 
 @pytest.mark.parametrize("number", range(5))

@@ -76,7 +76,7 @@ def test_a_price_shows_its_working() -> None:
 
 def test_a_price_below_one_says_so() -> None:
     game = position(money={FIRST: 9}, areas={FIRST: ["judge"]}, upper=["pope"])
-    assert re.search(r"6 − 16 \(Judge\) = 1\s+rubles\s+\(at least 1\)", words(shown(game, FIRST)))
+    assert re.search(r"6 − 16 \(Judge\) = 1\s+ruble\s+\(at least 1\)", words(shown(game, FIRST)))
 
 
 def test_the_last_round_is_announced() -> None:

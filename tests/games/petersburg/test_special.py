@@ -1,4 +1,4 @@
-"""Observatory, Debtor's Prison, action cards and guests, ruling by ruling."""
+"""Observatory, Debtor’s Prison, action cards and guests, ruling by ruling."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def test_ruling_p08_a_used_observatory_gives_no_point_and_works_once_a_round() -
     act(game, "observe-new worker", "drawn discard")
     assert pile(game) == {"lumberjack": 1}
     act(game, "pass")
-    assert refusal(game, "observe-new worker") == "Observatory was already used this round."
+    assert refusal(game, "observe-new worker") == "Observatory (New Society) was already used this round."
     end_phase(game)
     assert points(game)[FIRST] == 1  # the Market's alone
     while game.round_number == 2:
@@ -34,8 +34,8 @@ def test_ruling_p08_a_used_observatory_gives_no_point_and_works_once_a_round() -
 
 def test_ruling_p08_only_in_the_phase_of_buildings() -> None:
     game = position(phase="worker", areas={FIRST: ["observatory_ns", "debtors_prison"]}, pile=["market"])
-    assert refusal(game, "observe-new worker") == "Observatory is used only in the phase of buildings."
-    assert refusal(game, "prison") == "Debtor's Prison is used only in the phase of buildings."
+    assert refusal(game, "observe-new worker") == "Observatory (New Society) is used only in the phase of buildings."
+    assert refusal(game, "prison") == "Debtor’s Prison is used only in the phase of buildings."
 
 
 def test_ruling_p08_two_observatories_are_used_one_by_one() -> None:

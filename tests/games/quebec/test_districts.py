@@ -36,7 +36,7 @@ def test_ruling_b09_a_contribution_takes_exactly_the_districts_number(district: 
     site = q.site_of(district)
     choice = f"site {site}"
     poor = q.position(active={0: needed - 1}, sites={site: q.At(architect=0)})
-    assert q.reason(poor, choice) == "A contribution here takes {needed} workers; there are {there}."
+    assert q.reason(poor, choice) == "A contribution here takes {needed}; you have only {there}."
     game = q.position(active={0: needed}, sites={site: q.At(architect=0)})
     q.play(game, choice)
     assert (q.on_sites(game, 0), q.supply(game, 0)[0]) == (needed, 0)
@@ -132,7 +132,7 @@ def test_ruling_b10_a_contribution_is_all_or_nothing() -> None:
     others = {9: q.At(architect=2), 20: q.At(architect=0)}
     game = contributing("business", active={0: 3}, passive={0: 1}, sites=others)
     assert q.choices(game) == ["site 20", "skip"]
-    assert q.reason(game, "site 9") == "A contribution here takes {needed} workers; there are {there}."
+    assert q.reason(game, "site 9") == "A contribution here takes {needed}; you have only {there}."
     q.play(game, "site 20")
     assert q.supply(game, 0) == (0, 0)
 

@@ -70,7 +70,7 @@ def test_every_choice_of_a_whole_game_can_be_made_on_the_page(players: int, rule
 def test_sites_can_be_chosen_on_the_board_and_in_words() -> None:
     text = page(q.position(sites={9: q.At(architect=1)}))
     assert "[b-spot:site 9:9]" in text
-    assert "Contribute to site 9 (Military administration), workers: 3, with its action]" in text
+    assert "Contribute 3 workers to site 9 (Military administration), with its action]" in text
 
 
 def test_the_board_shows_architects_workers_and_tokens() -> None:
@@ -85,7 +85,7 @@ def test_the_board_shows_architects_workers_and_tokens() -> None:
     assert 'id="architect-neutral"' in text
     assert 'id="architect-0"' not in text
     assert "Site 9, Military administration, century" in text
-    assert "P0, stars: 2" in text
+    assert "P0, 2 stars" in text
     assert text.count('class="group p0"') == 1  # between 3 and 4
     assert "Main group (3, 4): 4 points; others: 0" in text
 
@@ -148,4 +148,4 @@ def test_leaders_show_their_holders_and_what_they_do() -> None:
     text = page(q.position(leaders={1: "cultural"}))
     assert "Points for each star token you place: 1, 2 or 3 for its 1, 2 or 3 stars" in text
     assert "Religious leader" not in text
-    assert "Taking a leader activates workers: 1" in text
+    assert "Taking a leader activates 1 worker" in text

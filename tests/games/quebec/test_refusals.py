@@ -32,7 +32,7 @@ def test_a_site_where_nobody_builds_or_somebody_does() -> None:
 def test_an_action_at_the_wrong_time() -> None:
     game = q.position(active={0: 0})
     assert q.reason(game, "zone religion") == "There is no active worker to send."
-    assert q.reason(game, "do port") == ("A district's action comes only with a contribution.")
+    assert q.reason(game, "do port") == ("A district’s action comes only with a contribution.")
     assert q.reason(game, "workers 1") == q.reason(game, "do port")
     q.play(game, "start own")
     assert q.reason(game, "leader citadel") == "First place the architect."

@@ -19,9 +19,9 @@ def test_actions_in_words() -> None:
         leaders={1: "economic", 2: "political"},
         sites={9: q.At(architect=1), 16: q.At(architect=0, slots=[2])},
     )
-    assert words(game, "site 9") == "Contribute to site 9 (Military administration), workers: 3, with its action"
-    assert words(game, "site 16") == "Contribute to site 16 (Military administration), workers: 3"
-    assert words(game, "leader citadel") == "Take the leader: Leader of the Citadel, activating workers: 2"
+    assert words(game, "site 9") == "Contribute 3 workers to site 9 (Military administration), with its action"
+    assert words(game, "site 16") == "Contribute 3 workers to site 16 (Military administration)"
+    assert words(game, "leader citadel") == "Take the leader: Leader of the Citadel; 2 workers become active"
     assert words(game, "start own") == "Start a building; complete site 16 (Military administration)"
     q.play(game, "start own")
     assert words(game, "zone politics") == "Let your workers go to their zone: Politics"

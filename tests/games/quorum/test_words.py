@@ -55,8 +55,10 @@ def test_actions_in_words() -> None:
     game = position(rome=[BATHS, FISH, *gods(3)])
     assert said(game, actions.TAKE_0) == "Take Germania +3, Architecture 3 (baths)"
     assert said(game, actions.TAKE_0 + 1) == "Take Gaul +2, Trade 1 (fish, fish, wheat)"
-    assert said(game, actions.TAKE_0 + 2) == "Take the god"
+    assert said(game, actions.TAKE_0 + 2) == "Take the god in place 3"
     assert said(game, actions.REPLACE) == "Replace all of Rome"
+    game = position(rome=[BATHS, FISH, ARMY, ARMY, *gods(1)])
+    assert said(game, actions.TAKE_0 + 4) == "Take the god"
     game = position(step=ADVANCE, gods_of={0: [god("mars")]})
     assert said(game, advance("hispania")) == "Let the god act in Spain"
     game = position(step=PLAY, hands={0: [ARMY]})
@@ -81,22 +83,22 @@ def line(memory: bool, kind: Kind, *values: int) -> str | None:
 
 
 def test_a_card_that_went_into_a_hand_is_told_by_its_back_unless_remembered() -> None:
-    assert line(False, events.TAKEN, 2, BATHS) == "Takes a card of Germania"
-    assert line(True, events.TAKEN, 2, BATHS) == "Takes Germania +3, Architecture 3 (baths)"
-    assert line(False, events.TAKEN, 2, -1) == line(True, events.TAKEN, 2, -1) == "Takes a god from Rome"
+    assert line(False, events.TAKEN, 2, BATHS) == "takes a card of Germania"
+    assert line(True, events.TAKEN, 2, BATHS) == "takes Germania +3, Architecture 3 (baths)"
+    assert line(False, events.TAKEN, 2, -1) == line(True, events.TAKEN, 2, -1) == "takes a god from Rome"
 
 
 @pytest.mark.parametrize(
     ("kind", "values", "told"),
     [
         (events.REFILLED, (2, ARMY), None),
-        (events.REPLACED, (0,), "Rome is replaced"),
-        (events.REPLACED, (1,), "Rome is replaced: only gods lay in it"),
-        (events.TURNED_UP, (4,), "The god is Vulcan"),
-        (events.PLAYED, (ARMY,), "Plays Asia +1, Army 3"),
-        (events.ADVANCED, (3, 4, 7), "Asia: marker 4 → 7"),
-        (events.CHANGED, (3, 2, 3), "Asia: value 2 → 3"),
-        (events.CHANGED, (3, 4, 4), "Asia: value stays 4"),
+        (events.REPLACED, (0,), "replaces all of Rome"),
+        (events.REPLACED, (1,), "sees Rome replaced: only gods lay in it"),
+        (events.TURNED_UP, (4,), "turns up the god Vulcan"),
+        (events.PLAYED, (ARMY,), "plays Asia +1, Army 3"),
+        (events.ADVANCED, (3, 4, 7), "advances in Asia: 4 → 7"),
+        (events.CHANGED, (3, 2, 3), "changes the value of Asia: 2 → 3"),
+        (events.CHANGED, (3, 4, 4), "leaves the value of Asia at 4"),
         (ENDED, (), "The game is over."),
     ],
 )

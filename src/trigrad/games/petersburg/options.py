@@ -30,10 +30,10 @@ HANDS = Option("hands", Text("Hand cards"), SECRET_OR_OPEN)
 
 def _card_option(kind: int) -> Option:
     """How many expansion cards of a kind are in play, whatever the expansions say."""
-    numbers = [(str(n), Text("{count} cards", {"count": n})) for n in range(c.choice_max(kind) + 1)]
+    numbers = [(str(n), Text.plural("{number} card", "{number} cards", n)) for n in range(c.choice_max(kind) + 1)]
     return Option(
         f"card_{c.KIND_LIST[kind].id}",
-        Text("{card} (expansion cards)", {"card": c.KIND_LIST[kind].name}),
+        Text("{card}: expansion cards", {"card": c.KIND_LIST[kind].name}),
         (("auto", Text("as the expansions say")), *numbers),
         rare=True,
     )

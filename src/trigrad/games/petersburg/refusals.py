@@ -18,6 +18,7 @@ from trigrad.games.petersburg.state import (
     PUB_DEAL,
     State,
 )
+from trigrad.games.petersburg.words import rubles
 
 _ASKED = {
     ACT: Text("Now an action is chosen."),
@@ -78,7 +79,11 @@ def _why_not_card(game: State, action: int) -> Text:
 
 
 def _full_hand(game: State, seat: int) -> Text:
-    return Text("The hand is full: the limit is {limit} cards.", {"limit": cards.hand_limit(game, seat)})
+    return Text.plural(
+        "The hand is full: the limit is {number} card.",
+        "The hand is full: the limit is {number} cards.",
+        cards.hand_limit(game, seat),
+    )
 
 
 def _name(kind: int) -> Name:
@@ -93,8 +98,8 @@ def _why_not_buy(game: State, seat: int, kind: int, lower: int) -> Text:
     if not c.is_trading_card(kind):
         cost = cards.price(game, seat, kind, lower, -1)
         return Text(
-            "{card} costs {cost} rubles, and there are only {money}.",
-            {"card": _name(kind), "cost": cost, "money": money},
+            "{card} costs {cost}; you have {money}.",
+            {"card": _name(kind), "cost": rubles(cost), "money": rubles(money)},
         )
     own = [old for old in range(c.DISPLACEABLE) if int(c.FITS[kind]) >> old & 1 and game.owned[seat, old]]
     up = [old for old in own if game.owned[seat, old] > cards.face_down_copies(game, seat, old)]
@@ -104,8 +109,8 @@ def _why_not_buy(game: State, seat: int, kind: int, lower: int) -> Text:
         return Text("A card that lies face down cannot make room.")
     cost = min(cards.price(game, seat, kind, lower, old) for old in up)
     return Text(
-        "{card} costs at least {cost} rubles, and there are only {money}.",
-        {"card": _name(kind), "cost": cost, "money": money},
+        "{card} costs at least {cost}; you have {money}.",
+        {"card": _name(kind), "cost": rubles(cost), "money": rubles(money)},
     )
 
 
@@ -197,8 +202,8 @@ def _too_dear(game: State, displaced: int) -> Text:
     seat, buying = int(game.to_move), int(game.buying)
     cost = cards.price(game, seat, buying, turn.lowered(game), displaced)
     return Text(
-        "{card} costs {cost} rubles, and there are only {money}.",
-        {"card": _name(buying), "cost": cost, "money": int(game.money[seat])},
+        "{card} costs {cost}; you have {money}.",
+        {"card": _name(buying), "cost": rubles(cost), "money": rubles(int(game.money[seat]))},
     )
 
 
@@ -227,8 +232,8 @@ def _why_not_number(game: State, points: int) -> Text:
         return Text("The Guild Hall brings four in all.")
     if game.step == HOUSE_DEAL:
         if points == c.HOUSE_POINTS:
-            return Text("There are only {money} rubles.", {"money": int(game.money[game.to_move])})
+            return Text("You have only {money}.", {"money": rubles(int(game.money[game.to_move]))})
         return Text("The Trading House sells two points or none.")
     if points > c.PUB_POINTS * int(game.owned[game.to_move, c.PUB]):
         return Text("A Pub sells at most five points.")
-    return Text("There are only {money} rubles.", {"money": int(game.money[game.to_move])})
+    return Text("You have only {money}.", {"money": rubles(int(game.money[game.to_move]))})

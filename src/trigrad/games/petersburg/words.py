@@ -31,13 +31,13 @@ PHASE_NAMES = {
     "worker": Name("Workers", "Artisans", "Мастера"),
     "building": Name("Buildings", "Bâtiments", "Здания"),
     "aristocrat": Name("Aristocrats", "Aristocrates", "Чиновники"),
-    "trading": Name("Trading cards", "Cartes d'échange", "Реформы"),
+    "trading": Name("Trading cards", "Cartes d’échange", "Реформы"),
 }
 GROUP_NAMES = {
     "worker": Name("Worker", "Artisan", "Мастер"),
     "building": Name("Building", "Bâtiment", "Здание"),
     "aristocrat": Name("Aristocrat", "Aristocrate", "Чиновник"),
-    "action": Name("Action card", "Carte d'action", "Карта действия"),
+    "action": Name("Action card", "Carte d’action", "Карта действия"),
 }
 
 
@@ -49,6 +49,16 @@ def kind_name(kind: int) -> Name:
 def phase_name(phase: int) -> Name:
     """The name of a phase and its deck."""
     return PHASE_NAMES[c.PHASES[phase]]
+
+
+def rubles(number: int) -> Text:
+    """An amount of money."""
+    return Text.plural("{number} ruble", "{number} rubles", number)
+
+
+def points(number: int) -> Text:
+    """A number of points."""
+    return Text.plural("{number} point", "{number} points", number)
 
 
 # --- Choices --------------------------------------------------------------------------
@@ -89,8 +99,18 @@ def _words_of_card(game: State, action: int) -> Words:
     kind = int(game.market[place])
     data = {"kind": "buy" if action < actions.TAKE_0 else "take", "place": place, "card": c.KIND_LIST[kind].id}
     if action >= actions.TAKE_0:
-        return Text("Take {card} in hand", {"card": kind_name(kind)}), data
-    return _purchase(game, kind, cards.in_lower_row(game, place), bought=True), data
+        return _of_row(game, place, Text("Take {card} in hand", {"card": kind_name(kind)})), data
+    return _of_row(game, place, _purchase(game, kind, cards.in_lower_row(game, place), bought=True)), data
+
+
+def _of_row(game: State, place: int, choice: Text) -> Text:
+    """A choice of a card on the board, with its row where both have one of its kind."""
+    lower = int(game.lower_size)
+    kinds = [int(game.market[other]) for other in range(game.market_size)]
+    if not all(kinds[place] in row for row in (kinds[:lower], kinds[lower:])):
+        return choice
+    gaps: Gaps = {"choice": choice}
+    return Text("{choice} (lower row)", gaps) if place < lower else Text("{choice} (upper row)", gaps)
 
 
 def _purchase(game: State, kind: int, lower: int, bought: bool) -> Text:
@@ -98,8 +118,8 @@ def _purchase(game: State, kind: int, lower: int, bought: bool) -> Text:
     gaps: Gaps = {"card": kind_name(kind)}
     if c.is_trading_card(kind):
         return Text("Displace an own card by {card}", gaps)
-    gaps["rubles"] = cards.price(game, int(game.to_move), kind, lower, -1)
-    return Text("Buy {card} for {rubles} rubles", gaps) if bought else Text("Lay out {card} for {rubles} rubles", gaps)
+    gaps["rubles"] = rubles(cards.price(game, int(game.to_move), kind, lower, -1))
+    return Text("Buy {card} for {rubles}", gaps) if bought else Text("Lay out {card} for {rubles}", gaps)
 
 
 def _words_of_use(action: int) -> Words:
@@ -138,22 +158,27 @@ def _words_of_choice(game: State, action: int) -> Words:
     if game.step == HOST:
         return Text("Lay it on {card}", {"card": name}), data
     total = cards.price(game, int(game.to_move), int(game.buying), turn.lowered(game), kind)
-    gaps: Gaps = {"card": name, "rubles": total}
+    gaps: Gaps = {"card": name, "rubles": rubles(total)}
     if guest >= 0:
         gaps["guest"] = kind_name((c.JESTER, c.BANQUET)[guest])
-        return Text("Displace {card} with its {guest}, for {rubles} rubles", gaps), data
-    return Text("Displace {card}, for {rubles} rubles", gaps), data
+        return Text("Displace {card} with its {guest}, for {rubles}", gaps), data
+    return Text("Displace {card}, for {rubles}", gaps), data
 
 
-def _words_of_number(game: State, points: int) -> Words:
+def _words_of_number(game: State, number: int) -> Words:
     """Guild Hall, Trading House, Pub."""
-    data = {"kind": "points", "points": points}
+    data = {"kind": "points", "points": number}
     if game.step == GUILD_MIX:
-        return Text("{rubles} rubles and {points} points", {"rubles": c.GUILD_TOTAL - points, "points": points}), data
-    if points == 0:
+        return _both(c.GUILD_TOTAL - number, number), data
+    if number == 0:
         return Text("Buy no points"), data
-    rubles = c.HOUSE_RUBLES if game.step == HOUSE_DEAL else c.PUB_RUBLES * points
-    return Text("Buy {points} points for {rubles} rubles", {"points": points, "rubles": rubles}), data
+    price = c.HOUSE_RUBLES if game.step == HOUSE_DEAL else c.PUB_RUBLES * number
+    return Text("Buy {points} for {rubles}", {"points": points(number), "rubles": rubles(price)}), data
+
+
+def _both(money: int, number: int) -> Text:
+    """Rubles and points together."""
+    return Text("{rubles} and {points}", {"rubles": rubles(money), "points": points(number)})
 
 
 def ask(game: State) -> Text:
@@ -181,66 +206,86 @@ _QUESTIONS = {
 
 # --- The log --------------------------------------------------------------------------
 
+# A line about a player goes on from their name, so it begins with a small letter
+
 
 def line(event: Event, memory: bool) -> Text | None:
     """A line of the log; with ``memory`` also the names of cards that went into a hand."""
     if event.kind == events.TAKEN:
-        return Text("Takes {card} in hand", {"card": kind_name(event.card)}) if memory else Text("Takes a card in hand")
+        return Text("takes {card} in hand", {"card": kind_name(event.card)}) if memory else Text("takes a card in hand")
     tell = _LINES.get(event.kind)
     return tell(event) if tell else None
 
 
 def _bought(event: Event) -> Text:
-    gaps: Gaps = {"card": kind_name(event.card), "rubles": event.price}
+    gaps: Gaps = {"card": kind_name(event.card), "rubles": rubles(event.price)}
     if event.displaced >= 0:
         gaps["old"] = kind_name(event.displaced)
-        return Text("Displaces {old} by {card}, for {rubles} rubles", gaps)
+        return Text("displaces {old} by {card}, for {rubles}", gaps)
     if FROM_HAND <= event.source < FROM_DRAWN:
-        return Text("Lays out {card} for {rubles} rubles", gaps)
-    return Text("Buys {card} for {rubles} rubles", gaps)
+        return Text("lays out {card} for {rubles}", gaps)
+    return Text("buys {card} for {rubles}", gaps)
 
 
 def _observed(event: Event) -> Text:
     gaps: Gaps = {"card": kind_name(event.card), "deck": phase_name(event.deck)}
-    return Text("Observatory: draws {card} from the deck “{deck}”", gaps)
+    return Text("draws {card} from the deck “{deck}” (Observatory)", gaps)
 
 
 def _picked(event: Event) -> Text:
     by = c.BLACK_MARKET if event.drawn_by == BY_BLACK_MARKET else int(c.USABLE[c.PRISON])
-    return Text("{by}: chooses {card} from the discard pile", {"by": kind_name(by), "card": kind_name(event.card)})
+    return Text("chooses {card} from the discard pile ({by})", {"by": kind_name(by), "card": kind_name(event.card)})
 
 
 def _guest_laid(event: Event) -> Text:
-    return Text("{card} lies on {host}", {"card": kind_name(event.guest), "host": kind_name(event.host)})
+    return Text("lays {card} on {host}", {"card": kind_name(event.guest), "host": kind_name(event.host)})
 
 
 def _income_paid(event: Event) -> Text | None:
     if event.rubles == event.points == 0:
         return None
-    gaps: Gaps = {"phase": phase_name(event.phase), "rubles": event.rubles, "points": event.points}
-    return Text("{phase}: {rubles} rubles, {points} points", gaps)
+    return _gained(_sum(event.rubles, event.points), phase_name(event.phase))
+
+
+def _gained(gain: Text, source: Name) -> Text:
+    return Text("gets {gain} ({source})", {"gain": gain, "source": source})
+
+
+def _sum(money: int, number: int) -> Text:
+    """Rubles and points, without a part that is nothing."""
+    if money and number:
+        return _both(money, number)
+    return points(number) if number else rubles(money)
 
 
 def _sycophants_paid(event: Event) -> Text:
-    gaps: Gaps = {"card": kind_name(c.SYCOPHANT), "rubles": event.rubles, "lost": event.lost}
-    if event.lost:
-        return Text("{card}: pays {rubles} rubles, discards {lost}", gaps)
-    return Text("{card}: pays {rubles} rubles", gaps)
+    gaps: Gaps = {"card": kind_name(c.SYCOPHANT), "rubles": rubles(event.rubles)}
+    if not event.lost:
+        return Text("pays {rubles} ({card})", gaps)
+    if not event.rubles:
+        return Text.plural("discards {number} card ({card})", "discards {number} cards ({card})", event.lost, gaps)
+    return Text.plural(
+        "pays {rubles} and discards {number} card ({card})",
+        "pays {rubles} and discards {number} cards ({card})",
+        event.lost,
+        gaps,
+    )
 
 
 def _guild_paid(event: Event) -> Text:
-    gaps: Gaps = {"card": kind_name(c.GUILD), "rubles": event.rubles, "points": event.points}
-    return Text("{card}: {rubles} rubles, {points} points", gaps)
+    return _gained(_sum(event.rubles, event.points), kind_name(c.GUILD))
 
 
 def _points_bought(event: Event) -> Text:
-    gaps: Gaps = {"card": kind_name(event.card), "points": event.points, "rubles": event.rubles}
-    return Text("{card}: buys {points} points for {rubles} rubles", gaps)
+    if not event.points:
+        return Text("buys no points ({card})", {"card": kind_name(event.card)})
+    gaps: Gaps = {"card": kind_name(event.card), "points": points(event.points), "rubles": rubles(event.rubles)}
+    return Text("buys {points} for {rubles} ({card})", gaps)
 
 
 def _final_scored(event: Event) -> Text:
     gaps: Gaps = {"aristocrats": event.aristocrats, "money": event.money, "hand": event.hand}
-    return Text("Final points: aristocrats {aristocrats}, money {money}, hand {hand}", gaps)
+    return Text("scores at the end: aristocrats {aristocrats}, money {money}, hand {hand}", gaps)
 
 
 def _ran_out(event: Event) -> Text:
@@ -250,21 +295,21 @@ def _ran_out(event: Event) -> Text:
 
 _LINES: dict[Kind, Callable[[Event], Text | None]] = {
     events.ROUND_BEGAN: lambda event: Text("Round {round}", {"round": event.round}),
-    events.DISC_SCORED: lambda event: Text("The disc: {points} points", {"points": event.points}),
-    events.PHASE_BEGAN: lambda event: Text("Begins the phase “{phase}”", {"phase": phase_name(event.phase)}),
+    events.DISC_SCORED: lambda event: Text("gets {points} for the disc", {"points": points(event.points)}),
+    events.PHASE_BEGAN: lambda event: Text("begins the phase “{phase}”", {"phase": phase_name(event.phase)}),
     events.RAN_OUT: _ran_out,
     events.FINAL_SCORED: _final_scored,
-    events.PASSED: lambda _: Text("Passes"),
+    events.PASSED: lambda _: Text("passes"),
     events.BOUGHT: _bought,
     events.OBSERVED: _observed,
-    events.PRISON_USED: lambda _: Text("Uses the {card}", {"card": kind_name(int(c.USABLE[c.PRISON]))}),
+    events.PRISON_USED: lambda _: Text("uses the {card}", {"card": kind_name(int(c.USABLE[c.PRISON]))}),
     events.PICKED: _picked,
-    events.DISCARDED: lambda event: Text("Discards {card}", {"card": kind_name(event.card)}),
-    events.ACTION_CARD_PLAYED: lambda event: Text("Plays {card}", {"card": kind_name(event.card)}),
-    events.PICKPOCKET_PLAYED: lambda _: Text("Plays the Pickpocket"),
-    events.DONKEY_PAID: lambda event: Text("Gets {rubles} rubles", {"rubles": event.rubles}),
+    events.DISCARDED: lambda event: Text("discards {card}", {"card": kind_name(event.card)}),
+    events.ACTION_CARD_PLAYED: lambda event: Text("plays {card}", {"card": kind_name(event.card)}),
+    events.PICKPOCKET_PLAYED: lambda _: Text("plays the Pickpocket"),
+    events.DONKEY_PAID: lambda event: _gained(rubles(event.rubles), kind_name(c.DONKEY)),
     events.GUEST_LAID: _guest_laid,
-    events.GUEST_LEFT: lambda event: Text("{card} is discarded", {"card": kind_name(event.guest)}),
+    events.GUEST_LEFT: lambda event: Text("discards {card}", {"card": kind_name(event.guest)}),
     events.INCOME_PAID: _income_paid,
     events.SYCOPHANTS_PAID: _sycophants_paid,
     events.GUILD_PAID: _guild_paid,

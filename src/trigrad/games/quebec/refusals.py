@@ -6,6 +6,7 @@ from trigrad.games.quebec import components as c
 from trigrad.games.quebec import state
 from trigrad.games.quebec.rules import leaders, workers
 from trigrad.games.quebec.state import State
+from trigrad.games.quebec.words import Gaps, workers_words
 
 
 def why_not(game: State, action: int) -> Text:
@@ -36,7 +37,7 @@ def _why_not_in_turn(game: State, action: int) -> Text:
         return _why_no_leader(game, action - a.LEADER_0)
     if action == a.SKIP:
         return Text("Nobody may pass: choose one of the four actions.")
-    return Text("A district's action comes only with a contribution.")
+    return Text("A district’s action comes only with a contribution.")
 
 
 def _why_no_contribution(game: State, site: int, affordable: int) -> Text:
@@ -44,8 +45,8 @@ def _why_no_contribution(game: State, site: int, affordable: int) -> Text:
         return _why_no_building(game, site)
     if state.contributions(game, site) == c.SLOTS:
         return Text("This building has had its three contributions.")
-    gaps = {"needed": int(c.SITE_WORKERS[site]), "there": affordable}
-    return Text("A contribution here takes {needed} workers; there are {there}.", gaps)
+    gaps: Gaps = {"needed": workers_words(int(c.SITE_WORKERS[site])), "there": affordable}
+    return Text("A contribution here takes {needed}; you have only {there}.", gaps)
 
 
 def _why_no_building(game: State, site: int) -> Text:

@@ -37,6 +37,21 @@ def leader_name(leader: int) -> Name:
     return c.LEADER_NAMES[c.LEADERS[leader]]
 
 
+def points_words(number: int) -> Text:
+    """A number of points."""
+    return Text.plural("{number} point", "{number} points", number)
+
+
+def workers_words(number: int) -> Text:
+    """A number of workers."""
+    return Text.plural("{number} worker", "{number} workers", number)
+
+
+def stars_words(number: int) -> Text:
+    """A number of stars."""
+    return Text.plural("{number} star", "{number} stars", number)
+
+
 # --- Actions ------------------------------------------------------------------------------
 
 
@@ -59,7 +74,7 @@ def words(game: State, action: int) -> Words:
 
 
 def _site_action(game: State, site: int) -> Text:
-    gaps: Gaps = {"site": site_words(site), "workers": int(c.SITE_WORKERS[site])}
+    gaps: Gaps = {"site": site_words(site), "workers": workers_words(int(c.SITE_WORKERS[site]))}
     if game.step == state.PLACE_ARCHITECT:
         if game.own_waits:
             return Text("Place your architect on {site}", gaps)
@@ -69,8 +84,8 @@ def _site_action(game: State, site: int) -> Text:
     if game.step == state.CONTRIBUTE_AGAIN:
         return Text("Contribute to {site} from the supply ({workers})", gaps)
     if turn.gives_action(game, int(game.turn), site):
-        return Text("Contribute to {site}, workers: {workers}, with its action", gaps)
-    return Text("Contribute to {site}, workers: {workers}", gaps)
+        return Text("Contribute {workers} to {site}, with its action", gaps)
+    return Text("Contribute {workers} to {site}", gaps)
 
 
 def _zone_action(game: State, zone: int) -> Text:
@@ -104,16 +119,23 @@ def _start_action(game: State, action: int) -> Text:
 
 def _leader_action(game: State, leader: int) -> Text:
     number = 0 if state.in_force(game, c.SEVEN_YEARS_WAR) else int(leaders.leaders_taken(game))
-    gaps: Gaps = {"leader": leader_name(leader), "number": min(number, int(game.passive[game.turn]))}
-    return Text("Take the leader: {leader}, activating workers: {number}", gaps)
+    activated = min(number, int(game.passive[game.turn]))
+    gaps: Gaps = {"leader": leader_name(leader)}
+    if not activated:
+        return Text("Take the leader: {leader}", gaps)
+    return Text.plural(
+        "Take the leader: {leader}; {number} worker becomes active",
+        "Take the leader: {leader}; {number} workers become active",
+        activated,
+        gaps,
+    )
 
 
 def _part_action(game: State, action: int) -> Text:
     if action == a.SKIP:
         return Text("Do without this")
     if action > a.NUMBER_0:
-        number = action - a.NUMBER_0
-        return Text("One worker") if number == 1 else Text("{number} workers", {"number": number})
+        return workers_words(action - a.NUMBER_0)
     district = action - a.DISTRICT_0
     if game.step == state.CHOOSE_DISTRICT:
         return Text("Do the action: {district}", {"district": district_name(district)})
@@ -124,9 +146,9 @@ def _part_words(game: State, district: int) -> Text:
     """What using a part that scores or activates would do."""
     player, part = int(game.turn), int(game.part)
     if c.PART_KIND[district, part] == c.SCORE:
-        return Text("Score points: {points}", {"points": int(districts.district_points(game, player, district))})
+        return Text("Score {points}", {"points": points_words(int(districts.district_points(game, player, district)))})
     number = min(int(c.PART_NUMBER[district, part]), int(game.passive[player]))
-    return Text("Activate workers: {number}", {"number": number})
+    return Text("Activate {workers}", {"workers": workers_words(number)})
 
 
 # --- What is asked -------------------------------------------------------------------------
@@ -170,6 +192,8 @@ def _ask_to_settle(game: State) -> Text:
 
 # --- The log ------------------------------------------------------------------------------
 
+# A line about a player goes on from their name, so it begins with a small letter
+
 
 def line(event: Event, memory: bool) -> Text | None:  # noqa: ARG001  # nothing in Québec is hidden and remembered
     """A line of the log; None for what the next line tells."""
@@ -178,104 +202,119 @@ def line(event: Event, memory: bool) -> Text | None:  # noqa: ARG001  # nothing 
 
 
 def _started(event: Event) -> Text:
-    return Text("Starts a building with the neutral architect") if event.neutral else Text("Starts a building")
+    return Text("starts a building with the neutral architect") if event.neutral else Text("starts a building")
 
 
 def _completed(event: Event) -> Text:
-    gaps: Gaps = {"site": site_words(event.site), "number": event.stars}
+    gaps: Gaps = {"site": site_words(event.site), "stars": stars_words(event.stars)}
     if event.stars:
-        return Text("Completes {site}, stars: {number}", gaps)
-    return Text("{site} is completed without a star", gaps)
+        return Text("completes {site} with {stars}", gaps)
+    return Text("Completed without a star: {site}", {"site": site_words(event.site)})
 
 
 def _left_site(event: Event) -> Text:
-    gaps: Gaps = {"zone": zone_name(event.zone), "number": event.workers}
-    return Text("Redirected workers: {zone} +{number}", gaps) if event.redirected else Text("{zone} +{number}", gaps)
+    gaps: Gaps = {"zone": zone_name(event.zone), "workers": workers_words(event.workers)}
+    if event.redirected:
+        return Text("redirects {workers} from the site: {zone}", gaps)
+    return Text("sends {workers} from the site: {zone}", gaps)
 
 
 def _placed(event: Event) -> Text:
     gaps: Gaps = {"site": site_words(event.site)}
     if event.neutral:
-        return Text("Places the neutral architect on {site}", gaps)
-    return Text("Places the architect on {site}", gaps)
+        return Text("places the neutral architect on {site}", gaps)
+    return Text("places the architect on {site}", gaps)
 
 
 def _activated(event: Event) -> Text:
-    return Text("Activates workers: {number}", {"number": event.workers})
+    return Text("activates {workers}", {"workers": workers_words(event.workers)})
 
 
 def _contributed(event: Event) -> Text:
-    gaps: Gaps = {"site": site_words(event.site), "number": event.workers}
-    return Text("Contributes to {site}, workers: {number}", gaps)
+    gaps: Gaps = {"site": site_words(event.site), "workers": workers_words(event.workers)}
+    return Text("contributes {workers} to {site}", gaps)
 
 
 def _sent(event: Event) -> Text:
-    return Text("Places workers: {zone} +{number}", {"zone": zone_name(event.zone), "number": event.workers})
+    gaps: Gaps = {"zone": zone_name(event.zone), "workers": workers_words(event.workers)}
+    return Text("places {workers}: {zone}", gaps)
 
 
 def _moved(event: Event) -> Text:
-    gaps: Gaps = {"origin": zone_name(event.origin), "target": zone_name(event.target), "number": event.workers}
-    return Text("Moves workers: {origin} → {target}, {number}", gaps)
+    gaps: Gaps = {"origin": zone_name(event.origin), "target": zone_name(event.target)}
+    gaps["workers"] = workers_words(event.workers)
+    return Text("moves {workers}: {origin} → {target}", gaps)
 
 
 def _leader_taken(event: Event) -> Text:
-    return Text("Takes the leader: {leader}", {"leader": leader_name(event.leader)})
+    return Text("takes the leader: {leader}", {"leader": leader_name(event.leader)})
 
 
 def _action_begun(event: Event) -> Text:
-    return Text("Uses the action: {district}", {"district": district_name(event.district)})
+    return Text("uses the action: {district}", {"district": district_name(event.district)})
 
 
 def _skipped(_event: Event) -> Text:
-    return Text("Does without a part of the action")
+    return Text("does without a part of the action")
 
 
 def _upgraded(event: Event) -> Text:
-    gaps: Gaps = {"site": site_words(event.site), "number": event.stars}
-    return Text("The token on {site} has stars now: {number}", gaps)
+    gaps: Gaps = {"site": site_words(event.site), "stars": stars_words(event.stars)}
+    return Text("gives the token on {site} another star: now {stars}", gaps)
 
 
 def _scored(event: Event) -> Text:
-    gaps: Gaps = {"points": event.points}
+    gaps: Gaps = {"points": points_words(event.points)}
     if event.source == state.FROM_LEADERS:
-        return Text("Scores points for a star token: {points}", gaps)
+        return Text("scores {points} for a star token", gaps)
     if event.source == state.FROM_EVENT_CARDS:
-        return Text("Scores points for the event: {points}", gaps)
-    return Text("Scores points: {points}", gaps)
+        return Text("scores {points} for the event", gaps)
+    return Text("scores {points}", gaps)
 
 
 def _century_ended(event: Event) -> Text:
     gaps: Gaps = {"year": c.YEARS[event.century]}
     if event.cause == state.NO_WORKERS:
-        return Text("The century of {year} ends: there is no worker left to play", gaps)
+        return Text("ends the century of {year}: there is no worker left to play", gaps)
     if event.cause == state.NO_SITE:
-        return Text("The century of {year} ends: no site is open for the architect", gaps)
+        return Text("ends the century of {year}: no site is open for the architect", gaps)
     if event.cause == state.NO_SITE_FOR_LEADER:
-        return Text("The century of {year} ends: no site is open for the economic leader", gaps)
-    return Text("The century of {year} ends: no site is open for the neutral architect", gaps)
+        return Text("ends the century of {year}: no site is open for the economic leader", gaps)
+    return Text("ends the century of {year}: no site is open for the neutral architect", gaps)
 
 
 def _withdrawn(event: Event) -> Text:
-    return Text("Conscription takes workers: {number}", {"number": event.workers})
+    return Text("loses {workers} to the conscription", {"workers": workers_words(event.workers)})
 
 
 def _zone_scored(event: Event) -> Text:
-    gaps: Gaps = {"zone": zone_name(event.zone), "points": event.workers, "cascade": event.cascading}
+    gaps: Gaps = {"zone": zone_name(event.zone), "points": points_words(event.workers)}
     if event.cascading == 0:
-        return Text("{zone}: points {points}", gaps)
+        return Text("scores {points} for {zone}", gaps)
     if event.target == events.TO_ACTIVE:
-        return Text("{zone}: points {points}; workers become active: {cascade}", gaps)
-    gaps["target"] = zone_name(event.target)
-    return Text("{zone}: points {points}; cascade → {target}: {cascade}", gaps)
+        return Text.plural(
+            "scores {points} for {zone}; {number} worker becomes active",
+            "scores {points} for {zone}; {number} workers become active",
+            event.cascading,
+            gaps,
+        )
+    return Text.plural(
+        "scores {points} for {zone}; {number} worker cascades → {target}",
+        "scores {points} for {zone}; {number} workers cascade → {target}",
+        event.cascading,
+        {**gaps, "target": zone_name(event.target)},
+    )
 
 
 def _family_zone_scored(event: Event) -> Text:
-    gaps: Gaps = {"zone": zone_name(event.zone), "points": event.workers, "bonus": event.bonus}
-    return Text("{zone}: points {points} + {bonus}", gaps) if event.bonus else Text("{zone}: points {points}", gaps)
+    gaps: Gaps = {"zone": zone_name(event.zone), "points": points_words(event.workers)}
+    if event.bonus:
+        return Text("scores {points} and {bonus} more for {zone}", {**gaps, "bonus": event.bonus})
+    return Text("scores {points} for {zone}", gaps)
 
 
 def _deactivated(event: Event) -> Text:
-    return Text("Active workers back to the supply: {number}", {"number": event.workers})
+    return Text("returns {workers} to the supply", {"workers": workers_words(event.workers)})
 
 
 def _century_begun(event: Event) -> Text:
@@ -290,7 +329,8 @@ def _revealed(event: Event) -> Text:
 def _final_scored(event: Event) -> Text:
     gaps: Gaps = {"sites": event.sites, "active": event.active, "group": event.group, "others": event.others}
     return Text(
-        "At the end: workers on sites {sites}, active {active}, main group {group}, other buildings {others}", gaps
+        "scores at the end: workers on sites {sites}, active {active}, main group {group}, other buildings {others}",
+        gaps,
     )
 
 
@@ -349,7 +389,7 @@ _LEADER_EFFECTS = {
 _LEADER_EFFECTS_OF_TWO = {
     **_LEADER_EFFECTS,
     "political": Text("Place 2 workers each in religion and economy, or in politics and culture, at once"),
-    "economic": Text("Contribute to the neutral architect's building from your supply at once"),
+    "economic": Text("Contribute to the neutral architect’s building from your supply at once"),
 }
 
 

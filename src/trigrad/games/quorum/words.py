@@ -33,8 +33,15 @@ def words(game: State, action: int) -> Words:
 def _take(game: State, position: int) -> Words:
     card = int(game.rome[position])
     if c.is_god(card):
-        return Text("Take the god"), {"kind": "take", "position": position, "back": "god"}
+        return _take_god(game, position), {"kind": "take", "position": position, "back": "god"}
     return Text("Take {card}", {"card": card_words(card)}), {"kind": "take", "position": position, "card": card}
+
+
+def _take_god(game: State, position: int) -> Text:
+    """Gods lie face down: where there are several, their places alone tell them apart."""
+    if sum(c.is_god(int(card)) for card in game.rome) == 1:
+        return Text("Take the god")
+    return Text("Take the god in place {place}", {"place": position + 1})
 
 
 def card_words(card: int) -> Text:
@@ -73,6 +80,8 @@ def ask(game: State) -> Text:
 
 # --- The log ------------------------------------------------------------------------
 
+# A line goes on from the name of the player whose turn it is, so it begins with a small letter
+
 
 def line(event: Event, memory: bool) -> Text | None:
     """A line of the log; with ``memory`` also the front of a card that went into a hand."""
@@ -80,27 +89,27 @@ def line(event: Event, memory: bool) -> Text | None:
         case events.TAKEN:
             return _taken(event.card, memory)
         case events.REPLACED:
-            return Text("Rome is replaced: only gods lay in it") if event.automatic else Text("Rome is replaced")
+            return Text("sees Rome replaced: only gods lay in it") if event.automatic else Text("replaces all of Rome")
         case events.TURNED_UP:
-            return Text("The god is {god}", {"god": c.GOD_NAMES[c.GODS[event.god]]})
+            return Text("turns up the god {god}", {"god": c.GOD_NAMES[c.GODS[event.god]]})
         case events.ADVANCED:
-            return Text("{province}: marker {before} → {after}", _change(event))
+            return Text("advances in {province}: {before} → {after}", _change(event))
         case events.CHANGED if event.before == event.after:
-            return Text("{province}: value stays {before}", _change(event))
+            return Text("leaves the value of {province} at {before}", _change(event))
         case events.CHANGED:
-            return Text("{province}: value {before} → {after}", _change(event))
+            return Text("changes the value of {province}: {before} → {after}", _change(event))
         case events.PLAYED:
-            return Text("Plays {card}", {"card": card_words(event.card)})
+            return Text("plays {card}", {"card": card_words(event.card)})
         case _:  # a refill is seen in Rome
             return None
 
 
 def _taken(card: int, memory: bool) -> Text:
     if card < 0:
-        return Text("Takes a god from Rome")
+        return Text("takes a god from Rome")
     if memory:
-        return Text("Takes {card}", {"card": card_words(card)})
-    return Text("Takes a card of {province}", {"province": c.PROVINCE_NAMES[c.CARD_LIST[card].province]})
+        return Text("takes {card}", {"card": card_words(card)})
+    return Text("takes a card of {province}", {"province": c.PROVINCE_NAMES[c.CARD_LIST[card].province]})
 
 
 def _change(event: Event) -> Gaps:

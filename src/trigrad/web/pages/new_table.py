@@ -78,7 +78,11 @@ def _wish(game: Game, values: Mapping[str, str]) -> TableWish:
         if kind != "none":
             seats.append(SeatWish(kind, bot or None, values.get(f"name{index}", "")))
     if not game.min_players <= len(seats):
-        raise BadTable(Text("At least {count} seats must be taken.", {"count": game.min_players}))
+        raise BadTable(
+            Text.plural(
+                "At least {number} seat must be taken.", "At least {number} seats must be taken.", game.min_players
+            )
+        )
     return TableWish(
         game=game.name,
         seats=seats,

@@ -58,7 +58,7 @@ def verdict(table: Table, choice: Choice) -> Verdict:
         bot=table.steps[choice.step - 1].entry.bot,
         chosen=chosen,
         preferred=preferred,
-        words=Text("the computer's choice too") if same else _judgement(choice),
+        words=Text("the computer’s choice too") if same else _judgement(choice),
     )
 
 
