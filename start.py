@@ -33,7 +33,7 @@ PIP = ROOT / "bootstrap" / "pip-26.3-py3-none-any.whl"
 
 VERSION = 2  # raised when the set-up below changes in a way that an old .venv lacks
 UNFINISHED = "unfinished"
-QUICK_TESTS = ["-m", "pytest", "-m", "not slow and not browser", "-n", "auto"]
+QUICK_TESTS = ["-m", "pytest", "-m", "not slow and not browser and not proxy", "-n", "auto"]
 
 
 def main(arguments: list[str]) -> int:

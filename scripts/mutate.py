@@ -147,7 +147,8 @@ def _tests(game: str) -> list[list[str]]:
 
 
 def _passes(folder: Path, arguments: list[str]) -> bool:
-    marks = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", "-m", "not slow and not browser"]
+    options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+    marks = [*options, "-m", "not slow and not browser and not proxy"]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TRIGRAD_NATIVE": "0"}
     try:
         done = subprocess.run(

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from trigrad.club.people import User
 from trigrad.web import identity, rendering
+from trigrad.web.address import path_of, url
 from trigrad.web.context import Visit
 
 
@@ -15,15 +16,15 @@ def html(
     visit: Visit, template: str | Sequence[str], status: int = HTTPStatus.OK, /, **context: object
 ) -> HTMLResponse:
     """A template as the answer to a request, kept by nobody."""
-    url = visit.request.url
-    here = url.path + (f"?{url.query}" if url.query else "")
+    query = visit.request.url.query
+    here = path_of(visit.request.scope) + (f"?{query}" if query else "")
     content = rendering.page(template, visit.language, here=here if visit.request.method == "GET" else "/", **context)
     return HTMLResponse(content, status, headers={"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"})
 
 
-def see_other(address: str) -> RedirectResponse:
+def see_other(path: str) -> RedirectResponse:
     """Send the browser on to a page of ours."""
-    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+    return RedirectResponse(url(path), HTTPStatus.SEE_OTHER)
 
 
 def remember(visit: Visit, response: Response, user: User) -> None:

@@ -12,6 +12,8 @@ from trigrad.web import api, pages
 from trigrad.web.api import description
 from trigrad.web.context import Server
 from trigrad.web.guard import Guard
+from trigrad.web.head import Head
+from trigrad.web.proxies import Proxies
 from trigrad.web.refusals import answer_refusals
 from trigrad.web.settings import Settings
 
@@ -36,6 +38,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(pages.router)
     description.add_to(app)
     app.add_middleware(GZipMiddleware, minimum_size=500)
+    app.add_middleware(Head)
     app.add_middleware(Guard)
+    app.add_middleware(Proxies, settings=settings)
     answer_refusals(app)
     return app

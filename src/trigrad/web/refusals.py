@@ -1,6 +1,7 @@
 """Refusals over HTTP: the status of each kind, and the reason as a page, a fragment or JSON."""
 
 import logging
+from collections.abc import Iterator
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response
@@ -8,13 +9,17 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from trigrad import i18n
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.web import rendering
+from trigrad.web.address import path_of
 from trigrad.web.context import by_htmx, language_of
 
 logger = logging.getLogger(__name__)
+
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 STATUS = {
     RefusalKind.INVALID: HTTPStatus.BAD_REQUEST,
@@ -38,7 +43,7 @@ def answer(request: Request, status: int, reason: Text) -> Response:
     """A refusal as a page or a fragment in the reader's language, or as problem+json (RFC 9457)."""
     language = language_of(request)
     words = reason.render(i18n.catalogue(language)).encode(errors="replace").decode()  # JSON can say half a character
-    if request.url.path.startswith("/api/"):
+    if path_of(request.scope).startswith("/api/"):
         problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": words}
         return JSONResponse(problem, status, media_type="application/problem+json")
     template = "error_fragment.html" if by_htmx(request) else "error.html"
@@ -78,4 +83,15 @@ def _http_error(request: Request, error: Exception) -> Response:
         return answer(request, error.status_code, NotFound.reason)
     if error.status_code == HTTPStatus.BAD_REQUEST:
         return answer(request, error.status_code, Text("The request cannot be understood."))
-    return answer(request, error.status_code, Text("This request is not possible here."))
+    refused = answer(request, error.status_code, Text("This request is not possible here."))
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        refused.headers["Allow"] = ", ".join(_allowed(request))
+    return refused
+
+
+def _allowed(request: Request) -> Iterator[str]:
+    """The methods that are answered at the path of a request, whichever routes share it."""
+    for method in _METHODS:
+        asked = {**request.scope, "method": "GET" if method == "HEAD" else method}
+        if any(route.matches(asked)[0] is Match.FULL for route in request.app.router.routes):
+            yield method

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from trigrad import games, i18n
 from trigrad.engine.text import Name, Text, render
+from trigrad.web.address import url
 
 WEB = Path(__file__).resolve().parent
 PAGES = WEB / "pages"
@@ -73,12 +74,16 @@ def environment(language: str) -> Environment:
 
 def page(template: str | Sequence[str], language: str, **context: object) -> str:
     """A rendered template: of several the first that there is."""
-    return environment(language).get_or_select_template(template).render(**context)  # type: ignore[arg-type]
+    return environment(language).get_or_select_template(template).render(root=url(""), **context)  # type: ignore[arg-type]
+
+
+def static_url(path: str) -> str:
+    """The address of a static file, which changes with its content so that browsers may keep it for ever."""
+    return url(_static_path(path))
 
 
 @cache
-def static_url(path: str) -> str:
-    """The address of a static file, which changes with its content so that browsers may keep it for ever."""
+def _static_path(path: str) -> str:
     digest = hashlib.sha256(static_file(path).read_bytes()).hexdigest()[:12]
     return f"/static/{path}?v={digest}"
 

@@ -41,7 +41,13 @@ def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
     """Serve at an address and port (0 = any free one) until interrupted; ``CannotServe`` if that is not possible."""
     with _listen(host, port) as listener:
         address = f"http://{visible_name(host)}:{listener.getsockname()[1]}/"
-        config = uvicorn.Config(_create_app(), log_level="warning", timeout_graceful_shutdown=2, access_log=False)
+        config = uvicorn.Config(
+            _create_app(),
+            log_level="warning",
+            timeout_graceful_shutdown=2,
+            access_log=False,
+            proxy_headers=False,  # they are looked at in proxies.py
+        )
         with suppress(KeyboardInterrupt):
             AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])
 

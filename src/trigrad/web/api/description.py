@@ -4,6 +4,7 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.docs import get_swagger_ui_html
 
 from trigrad.web import rendering
+from trigrad.web.address import url
 
 _SWAGGER = "vendor/swagger-ui-5.35.0/swagger-ui"
 
@@ -13,12 +14,13 @@ def add_to(app: FastAPI) -> None:
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, object]:
-        return app.openapi()
+        root = url("")
+        return {**app.openapi(), "servers": [{"url": root}]} if root else app.openapi()
 
     @app.get("/api/docs", include_in_schema=False)
     def docs() -> Response:
         page = get_swagger_ui_html(
-            openapi_url="/api/openapi.json",
+            openapi_url=url("/api/openapi.json"),
             title="Trigrad",
             swagger_js_url=rendering.static_url(f"{_SWAGGER}-bundle.js"),
             swagger_css_url=rendering.static_url(f"{_SWAGGER}.css"),

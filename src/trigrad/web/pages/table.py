@@ -14,6 +14,7 @@ from trigrad.club.hints import Hint
 from trigrad.engine.text import Refusal
 from trigrad.table import record
 from trigrad.web import hints
+from trigrad.web.address import seen_from_outside
 from trigrad.web.answers import html, see_other
 from trigrad.web.context import TheClub, TheVisit, Visit
 from trigrad.web.pages import screen
@@ -64,7 +65,7 @@ def show(
         picture=shown.picture,
         seats=shown.seats,
         sheet=shown.sheet,
-        base=str(visit.request.base_url).rstrip("/"),
+        base=seen_from_outside(visit.request.scope, visit.server.settings.address),
         bots=[bots.load(name) for name in bots.names()],
         patience=patience.LABELS,
         duration=patience.duration,
