@@ -4,6 +4,7 @@ Whether rules run native is settled when they are first imported, and each comma
 has its own need: so this module imports nothing of the rules at its top.
 """
 
+import io
 import json
 import os
 import sys
@@ -30,6 +31,19 @@ class BadInput(click.ClickException):
     """What the user asked for is not possible; one line says why."""
 
     exit_code = 2
+
+
+def run() -> None:
+    """The command, in a process of its own."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # what it starts takes no file of the user's folder for a module
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # names and signs that the terminal does not know
+    try:
+        main(prog_name="trigrad")
+    except OSError as error:  # a full disk, a file that nobody may read
+        words = ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
+        sys.exit(f"Error: {words}")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
