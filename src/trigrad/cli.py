@@ -73,6 +73,31 @@ def serve(port: int, host: str, no_browser: bool) -> None:
         raise BadInput(str(error)) from error
 
 
+# --- Doctor -----------------------------------------------------------------------
+
+
+@main.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="To be looked at.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address of that port.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def doctor(port: int, host: str, as_json: bool) -> None:
+    """Look for what on this machine could keep Trigrad from working.
+
+    The exit code is 0 if all is well, 1 if there is a problem.
+    """
+    from trigrad import doctor
+
+    findings = []
+    for finding in doctor.examine(host, port):
+        findings.append(finding)
+        if not as_json:
+            click.echo(_printable(doctor.line(finding)))
+    if as_json:
+        click.echo(doctor.as_json(findings))
+    if not doctor.is_well(findings):
+        raise click.exceptions.Exit(1)
+
+
 # --- Simulate -----------------------------------------------------------------------
 
 

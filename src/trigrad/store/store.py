@@ -396,6 +396,17 @@ def _add_missing_columns(engine: Engine) -> None:
                         raise
 
 
+def missing_columns(connection: Connection) -> list[str]:
+    """The columns that a database of an earlier version lacks, as table.column."""
+    found = inspect(connection)
+    there = {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
+    columns = [column for table in _metadata.sorted_tables for column in table.columns]
+    return [str(column) for column in columns if column.name not in there.get(column.table.name, ())]
+
+
+newest_change = _tables.c.changed
+
+
 def _column_names(engine: Engine, table: str) -> set[str]:
     return {column["name"] for column in inspect(engine).get_columns(table)}
 

@@ -12,6 +12,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 SHORTEST_SECRET = 16  # characters; the one that is made here has 64
+_KEY_FILE = "secret.key"
 _PROBE_BYTES = 64 * 1024  # a folder that takes these takes a database
 
 
@@ -47,9 +48,21 @@ def from_environment() -> Settings:
     """Settings from the variables TRIGRAD_…; ``BadSetting`` or ``OSError`` if they cannot be used."""
     if not os.environ.get("TRIGRAD_DATABASE"):
         data_folder()
+    return _with_secret(_given_secret() or _kept_secret(data_folder() / _KEY_FILE))
+
+
+def check_environment() -> None:
+    """``BadSetting`` or ``OSError`` where ``from_environment`` would raise it for what is there; makes nothing."""
+    _with_secret(given := _given_secret() or "")
+    file = data_path() / _KEY_FILE
+    if not given and file.exists():
+        _kept_secret(file)
+
+
+def _with_secret(secret: str) -> Settings:
     return Settings(
         database=database_url(),
-        secret=_given_secret() or _kept_secret(data_folder() / "secret.key"),
+        secret=secret,
         bot_pace=_number("TRIGRAD_BOT_PACE", 0.7, most=3600),
         workers=_whole_number("TRIGRAD_WORKERS", 1, most=256),
         timeout=_number("TRIGRAD_TIMEOUT", 30.0, least=0.1, most=3600),
