@@ -19,6 +19,9 @@ if sys.version_info < (3, 11):
         "If a newer one is installed, name it: python3.12 start.py".format(*sys.version_info[:2])
     )
 
+if __name__ == "__main__" and not sys.flags.safe_path:
+    del sys.path[0]  # the folder of this file: a random.py there is not the one that the set-up needs
+
 import hashlib
 import os
 import subprocess
@@ -31,8 +34,22 @@ STAMP = VENV / "trigrad-setup"
 LOCK, DEV_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 PIP = ROOT / "bootstrap" / "pip-26.3-py3-none-any.whl"
 
-VERSION = 2  # raised when the set-up below changes in a way that an old .venv lacks
+# It may be reached by a link from a folder of programs; "readlink -f" is in no old macOS.
+COMMAND = """#!/bin/sh
+command=$0
+while [ -h "$command" ]; do
+    link=$(readlink "$command")
+    case $link in
+        /*) command=$link ;;
+        *) command=$(dirname "$command")/$link ;;
+    esac
+done
+exec "$(dirname "$command")/python" -P -m trigrad "$@"
+"""
+
+VERSION = 3  # raised when the set-up below changes in a way that an old .venv lacks
 UNFINISHED = "unfinished"
+TRIGRAD = ["-P", "-m", "trigrad"]  # -P: files of the user's folder are not taken for modules
 QUICK_TESTS = ["-m", "pytest", "-m", "not slow and not browser and not proxy", "-n", "auto"]
 
 
@@ -41,13 +58,13 @@ def main(arguments: list[str]) -> int:
     testing = arguments[:1] == ["test"]
     set_up(testing)
     if testing:
-        return run([*QUICK_TESTS, *arguments[1:]], ROOT)
-    return run(["-m", "trigrad", *(arguments or ["serve"])], Path.cwd())
+        os.chdir(ROOT)
+        return run([*QUICK_TESTS, *arguments[1:]])
+    return run([*TRIGRAD, *(arguments or ["serve"])])
 
 
-def run(arguments: list[str], folder: Path) -> int:
+def run(arguments: list[str]) -> int:
     """Hand over to the Python of .venv; where the system can, this process becomes it."""
-    os.chdir(folder)
     sys.stdout.flush()
     command = [str(PYTHON), *arguments]
     if os.name != "nt":
@@ -136,10 +153,10 @@ def link_source() -> None:
 def add_command() -> None:
     """Put the command trigrad beside the Python of .venv; it finds that by its own place."""
     if os.name == "nt":
-        PYTHON.with_name("trigrad.cmd").write_text('@"%~dp0python.exe" -m trigrad %*\n', "utf-8")
+        PYTHON.with_name("trigrad.cmd").write_text('@"%~dp0python.exe" -P -m trigrad %*\n', "utf-8")
     else:
         command = PYTHON.with_name("trigrad")
-        command.write_text('#!/bin/sh\nexec "$(dirname "$0")/python" -m trigrad "$@"\n', "utf-8")
+        command.write_text(COMMAND, "utf-8")
         command.chmod(0o755)
 
 
@@ -162,3 +179,5 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit("\nStopped. The next start takes it up again.")
+    except OSError as error:
+        sys.exit(f"{error.filename or VENV} cannot be used: {error.strerror or error}")

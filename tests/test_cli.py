@@ -1,5 +1,6 @@
 """The command line, as a user meets it."""
 
+import errno
 import json
 import os
 import socket
@@ -83,21 +84,46 @@ def test_serve_on_a_taken_port() -> None:
     ("setting", "value", "complaint"),
     [
         ("TRIGRAD_DATA", "{file}", "the data folder cannot be used"),
-        ("TRIGRAD_BOT_PACE", "soon", "a setting"),
-        ("TRIGRAD_WORKERS", "many", "a setting"),
-        ("TRIGRAD_DATABASE", "nonsense", "a setting"),
-        ("TRIGRAD_DATABASE", "nothing://here", "a setting"),
-        ("TRIGRAD_DATABASE", "sqlite:///{file}/db", "a setting"),
+        ("TRIGRAD_BOT_PACE", "soon", "a setting cannot be used: TRIGRAD_BOT_PACE is 'soon'"),
+        ("TRIGRAD_WORKERS", "many", "a setting cannot be used: TRIGRAD_WORKERS is 'many'"),
+        ("TRIGRAD_DATABASE", "nonsense", "a setting cannot be used: TRIGRAD_DATABASE"),
+        ("TRIGRAD_DATABASE", "nothing://here", "a setting cannot be used: TRIGRAD_DATABASE"),
+        ("TRIGRAD_DATABASE", "sqlite:///{file}/db", "the data folder cannot be used: {file}"),
+        ("TRIGRAD_DATABASE", "sqlite:///{text}", "the database cannot be used: "),
+        ("TRIGRAD_SECRET", "", "a setting cannot be used: TRIGRAD_SECRET is empty"),
+        ("TRIGRAD_SECRET", "abc", "a setting cannot be used: TRIGRAD_SECRET is too short"),
     ],
 )
 def test_serve_with_a_setting_that_cannot_be(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, setting: str, value: str, complaint: str
 ) -> None:
-    file = tmp_path / "file"
+    file, text = tmp_path / "file", tmp_path / "text"
     file.touch()
+    text.write_text("This is no database, but long enough to be looked at. " * 20)
     monkeypatch.setenv("TRIGRAD_DATA", str(tmp_path))
-    monkeypatch.setenv(setting, value.format(file=file))
-    assert complaint in refused(run("serve", "--no-browser", "--port", "0"))
+    monkeypatch.setenv(setting, value.format(file=file, text=text))
+    assert complaint.format(file=file) in refused(run("serve", "--no-browser", "--port", "0"))
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(errno.ENOSPC, "No space left on device"), (errno.EROFS, "Read-only file system")],
+)
+def test_serve_on_a_full_or_read_only_disk(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: int, words: str
+) -> None:
+    def refuse(_descriptor: int) -> None:
+        raise OSError(number, words)
+
+    monkeypatch.setenv("TRIGRAD_DATA", str(tmp_path))
+    monkeypatch.setattr(os, "fsync", refuse)
+    told = refused(run("serve", "--no-browser", "--port", "0"))
+    assert told == f"Error: the data folder cannot be used: {tmp_path}: {words}"
+
+
+@pytest.mark.parametrize("host", ["x" * 70 + ".y", "::zz", "192.0.2.300"])
+def test_serve_at_an_address_that_is_none(host: str) -> None:
+    assert f"port 0 of {host} cannot be used" in refused(run("serve", "--no-browser", "--port", "0", "--host", host))
 
 
 def test_importing_the_command_line_leaves_the_switch_open() -> None:
@@ -193,6 +219,33 @@ def test_native_and_interpreted_simulations_agree() -> None:
     for timed in ("seconds", "games_per_s", "decisions_per_s"):
         assert native.pop(timed) != interpreted.pop(timed)
     assert native == interpreted
+
+
+# --- Wherever it runs ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "utf-8"])
+def test_any_output_can_be_written_to(exported: Path, encoding: str) -> None:
+    """Names that the terminal does not know are shown by their numbers, and nothing breaks off."""
+    data = json.loads(exported.read_text())
+    data["names"] = ["Ада", "Émilie ☃"]
+    exported.write_text(json.dumps(data))
+    environment = os.environ | {"PYTHONIOENCODING": encoding, "LC_ALL": "C", "PYTHONUTF8": "0"}
+    for arguments in (("replay", str(exported)), ("arena", "quorum", "--bots", "random,greedy", "--games", "1")):
+        command = [sys.executable, "-m", "trigrad", *arguments]
+        done = subprocess.run(command, env=environment, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert b"Traceback" not in done.stderr
+        assert done.stdout.count(b"\n") >= 5
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="writes to /dev/full")
+def test_an_output_without_space_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "trigrad", "--version"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert done.stderr == b"Error: No space left on device\n"
 
 
 # --- replay and verify -------------------------------------------------------------------

@@ -31,10 +31,15 @@ class Project:
             (folder / "src" / package).mkdir(parents=True)
             (folder / "src" / package / "__main__.py").write_text(SHOW_ARGUMENTS.format(name=package), "utf-8")
 
-    def start(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(self.folder / "start.py"), *arguments]
+    def start(
+        self, *arguments: str, file: Path | None = None, beside: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Run ``start.py``, or another name of it, in a folder."""
+        command = [sys.executable, str(file or self.folder / "start.py"), *arguments]
         clean = {key: value for key, value in os.environ.items() if not key.startswith("COV")}
-        return subprocess.run(command, capture_output=True, text=True, env=clean, check=False, stdin=subprocess.DEVNULL)
+        return subprocess.run(
+            command, capture_output=True, text=True, env=clean, check=False, stdin=subprocess.DEVNULL, cwd=beside
+        )
 
 
 @pytest.fixture
@@ -120,6 +125,50 @@ def test_old_python_is_told_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sys, "version_info", (3, 6, 15, "final", 0))
     with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and this is Python 3\.6"):
         runpy.run_path(str(ROOT / "start.py"))
+
+
+def test_files_named_like_modules_are_not_taken_for_them(project: Project) -> None:
+    for name in ("random", "subprocess", "hashlib", "numpy", "trigrad", "venv", "runpy"):
+        (project.folder / f"{name}.py").write_text("raise SystemExit('not the module that was meant')\n", "utf-8")
+    done = project.start(beside=project.folder)
+    assert done.stdout.splitlines()[-1] == "trigrad ['serve']"
+    command = project.folder / ".venv" / ("Scripts/trigrad.cmd" if os.name == "nt" else "bin/trigrad")
+    again = subprocess.run([command, "bench"], capture_output=True, text=True, check=False, cwd=project.folder)
+    assert again.stdout == "trigrad ['bench']\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets few users make links")
+def test_everything_can_be_reached_by_a_link(project: Project, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "else where"
+    elsewhere.mkdir()
+    (elsewhere / "checkout").symlink_to(project.folder)
+    (elsewhere / "start.py").symlink_to(project.folder / "start.py")
+    assert project.start(file=elsewhere / "start.py", beside=elsewhere).stdout.endswith("trigrad ['serve']\n")
+    assert project.start("bench", file=elsewhere / "checkout" / "start.py").stdout == "trigrad ['bench']\n"
+    (elsewhere / "trigrad").symlink_to(project.folder / ".venv" / "bin" / "trigrad")
+    (elsewhere / "further").symlink_to("trigrad")
+    for link in ("trigrad", "further"):
+        done = subprocess.run([elsewhere / link, "bench"], capture_output=True, text=True, check=False)
+        assert done.stdout == "trigrad ['bench']\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows removes no folder that is used")
+def test_a_current_folder_that_is_gone_does_not_matter(project: Project, tmp_path: Path) -> None:
+    project.start()
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = 'cd "$0" && rmdir "$0" && exec "$@"'
+    command = ["sh", "-c", script, str(gone), sys.executable, str(project.folder / "start.py"), "bench"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout == "trigrad ['bench']\n"
+
+
+def test_a_folder_that_cannot_be_set_up_is_told_in_one_line(project: Project) -> None:
+    (project.folder / ".venv").touch()
+    done = project.start()
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert f"{project.folder / '.venv'} cannot be used: " in done.stderr
 
 
 def pins(lock: Path) -> set[str]:

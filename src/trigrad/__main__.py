@@ -1,5 +1,5 @@
 """``python -m trigrad``."""
 
-from trigrad.cli import main
+from trigrad.cli import run
 
-main(prog_name="trigrad")
+run()

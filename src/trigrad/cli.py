@@ -4,6 +4,7 @@ Whether rules run native is settled when they are first imported, and each comma
 has its own need: so this module imports nothing of the rules at its top.
 """
 
+import io
 import json
 import os
 import sys
@@ -32,6 +33,19 @@ class BadInput(click.ClickException):
     exit_code = 2
 
 
+def run() -> None:
+    """The command, in a process of its own."""
+    os.environ["PYTHONSAFEPATH"] = "1"  # what it starts takes no file of the user's folder for a module
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # names and signs that the terminal does not know
+    try:
+        main(prog_name="trigrad")
+    except OSError as error:  # a full disk, a file that nobody may read
+        words = ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
+        sys.exit(f"Error: {words}")
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 def main() -> None:
@@ -57,6 +71,31 @@ def serve(port: int, host: str, no_browser: bool) -> None:
         server.serve(port, open_browser=not no_browser, host=host)
     except server.CannotServe as error:
         raise BadInput(str(error)) from error
+
+
+# --- Doctor -----------------------------------------------------------------------
+
+
+@main.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True, help="To be looked at.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address of that port.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def doctor(port: int, host: str, as_json: bool) -> None:
+    """Look for what on this machine could keep Trigrad from working.
+
+    The exit code is 0 if all is well, 1 if there is a problem.
+    """
+    from trigrad import doctor
+
+    findings = []
+    for finding in doctor.examine(host, port):
+        findings.append(finding)
+        if not as_json:
+            click.echo(_printable(doctor.line(finding)))
+    if as_json:
+        click.echo(doctor.as_json(findings))
+    if not doctor.is_well(findings):
+        raise click.exceptions.Exit(1)
 
 
 # --- Simulate -----------------------------------------------------------------------

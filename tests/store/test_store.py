@@ -1,5 +1,6 @@
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -7,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from trigrad.store import store as store_module
-from trigrad.store.store import BOT, HUMAN, OPEN, Conflict, SeatRow, Store, TableRow, UnknownTable
+from trigrad.store.store import BOT, HUMAN, OPEN, Busy, Conflict, SeatRow, Store, TableRow, UnknownTable
+from trigrad.store.trouble import Trouble, trouble
 from trigrad.table.table import Entry
 
 ROW = TableRow(
@@ -306,3 +308,68 @@ def test_an_analysis_replaces_the_one_before(store: Store) -> None:
     assert store.analysis("t1", 1) is None
     assert store.analysis("t1", 2) == {"choices": [1]}
     assert store.analysis("t2", 2) is None
+
+
+# --- When somebody else writes ------------------------------------------------------------
+
+
+def test_a_write_waits_and_reads_do_not(store: Store, tmp_path: Path) -> None:
+    store.create(ROW)
+    with closing(sqlite3.connect(tmp_path / "db", check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writing = threading.Thread(target=store.append, args=("t1", 0, [Entry(0, 3)], False, ROW.seats[0]))
+        writing.start()
+        began = time.monotonic()
+        assert store.choices("t1") == []
+        assert store.table("t1") == ROW
+        assert time.monotonic() - began < 1
+        assert writing.is_alive()
+        other.rollback()
+        writing.join()
+    assert store.choices("t1") == [Entry(0, 3)]
+
+
+def test_a_write_that_waited_too_long_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "LOCK_TIMEOUT", 0.1)
+    store = Store(f"sqlite:///{tmp_path / 'db'}")
+    store.create(ROW)
+    with closing(sqlite3.connect(tmp_path / "db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for write in (store.await_turn, lambda: store.take_seat("t1", 1, "bob", "Bob")):
+            with pytest.raises(OperationalError) as told:
+                write()
+            assert trouble(told.value) == Trouble.BUSY
+    assert store.table("t1") == ROW
+    store.close()
+
+
+def test_of_very_many_writers_the_last_are_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "_QUEUE_TIMEOUT", 0.05)
+    store._writers = threading.BoundedSemaphore(1)
+    with store._writing(), pytest.raises(Busy):
+        store.create(ROW)
+    store.create(ROW)
+
+
+def test_a_full_database_is_told_as_full(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'db'}")
+    with store.engine.connect() as connection:  # the pool hands the same connection out again
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    big = replace(ROW, options={"long": "x" * 100_000})
+    with pytest.raises(OperationalError) as told:
+        store.create(big)
+    assert trouble(told.value) == Trouble.FULL
+    store.close()
+
+
+def test_a_database_that_may_not_be_written_is_told_as_such(store: Store) -> None:
+    with store.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = ON")
+    with pytest.raises(OperationalError) as told:
+        store.create(ROW)
+    assert trouble(told.value) == Trouble.READ_ONLY
+
+
+def test_other_errors_are_told_as_such() -> None:
+    assert trouble(SQLAlchemyError("?")) == Trouble.UNREACHABLE

@@ -15,10 +15,14 @@ import httpx2
 class RunningServer:
     """``trigrad serve`` on a free port, its data in a folder; ``kill`` is as sudden as a power cut."""
 
-    def __init__(self, folder: Path, port: int = 0, workers: int = 0) -> None:
+    def __init__(
+        self, folder: Path, port: int = 0, workers: int = 0, beside: Path | None = None, **settings: str
+    ) -> None:
         self.folder = folder
         self._port = port
         self._workers = workers
+        self._beside = beside  # the current folder of the server
+        self._settings = settings
         self._clients: list[httpx2.Client] = []
 
     def __enter__(self) -> Self:
@@ -27,10 +31,11 @@ class RunningServer:
             "TRIGRAD_DATA": str(self.folder),
             "TRIGRAD_BOT_PACE": "0",
             "TRIGRAD_WORKERS": str(self._workers),
+            **self._settings,
         }
-        command = [sys.executable, "-m", "trigrad", "serve", "--no-browser", "--port", str(self._port)]
+        command = [sys.executable, "-P", "-m", "trigrad", "serve", "--no-browser", "--port", str(self._port)]
         self.process = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self._beside
         )
         assert self.process.stdout
         line = self.process.stdout.readline()

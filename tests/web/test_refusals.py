@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import re
+import threading
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -20,6 +21,7 @@ from trigrad.club.club import Club
 from trigrad.club.new_tables import SeatWish, TableWish, new_row
 from trigrad.club.people import User, clean_name
 from trigrad.engine.text import Refusal, RefusalKind, Text
+from trigrad.store import store
 from trigrad.web.pages import static
 from trigrad.web.refusals import STATUS
 
@@ -28,6 +30,7 @@ EXPECTED = {
     "BadName": 400,
     "BadTable": 400,
     "BotPlays": 409,
+    "Busy": 503,
     "CannotUndo": 400,
     "Damaged": 410,
     "Forbidden": 403,
@@ -151,6 +154,12 @@ def choose_first(p: Provoker, table_id: str, user: User = ADA, seat: int = 0, ve
     p.tables.act(table_id, user, seat, 0, version)
 
 
+def busy(p: Provoker) -> None:
+    p.patch.setattr(p.club.store, "_writers", threading.Semaphore(0))
+    p.patch.setattr(store, "_QUEUE_TIMEOUT", 0)
+    p.table()
+
+
 def bot_plays(p: Provoker) -> None:
     table_id, seat, _ = p.table()
     p.tables.lend(table_id, ADA, seat, "casual")
@@ -250,6 +259,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
         lambda _: wished(sun="1"),
     ],
     "BotPlays": [bot_plays, bot_plays_already],
+    "Busy": [busy],
     "CannotUndo": [cannot_undo],
     "Damaged": [damaged],
     "Forbidden": [lambda p: choose_first(p, p.table()[0], EVE)],

@@ -134,6 +134,67 @@ def test_while_the_database_is_locked_pages_are_answered(tmp_path: Path) -> None
             assert creating.result().status_code == 303
 
 
+def test_while_a_choice_waits_for_the_database_everything_can_be_looked_at(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server, closing(sqlite3.connect(tmp_path / "trigrad.sqlite3")) as other:
+        client = server.player()
+        first, second = (client.post("/tables", json={"game": "quorum", "seats": SEATS}).json()["id"] for _ in range(2))
+        other.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor() as threads:
+            choosing = threads.submit(choose, client, first)
+            assert not wait([choosing], timeout=0.5).done
+            for path in (f"/api/tables/{first}", f"/t/{first}", f"/api/tables/{second}", "/", "/api/tables"):
+                began = time.monotonic()
+                assert client.get(f"{server.address}{path}").status_code == 200
+                assert time.monotonic() - began < 1, path
+            assert not choosing.done()
+            other.rollback()
+            assert choosing.result()["version"] == 1
+
+
+def test_a_crowd_that_waits_to_write_leaves_room_for_those_who_read(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server, closing(sqlite3.connect(tmp_path / "trigrad.sqlite3")) as other:
+        client = server.player()
+        other.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor(80) as threads:
+            waiting = [
+                threads.submit(client.post, "/tables", json={"game": "quorum", "seats": SEATS}) for _ in range(80)
+            ]
+            assert wait(waiting, timeout=3).not_done  # by then all have come to the server
+            began = time.monotonic()
+            assert server.client().get(f"{server.address}/").status_code == 200
+            assert time.monotonic() - began < 1
+            other.rollback()
+            assert {answer.result().status_code for answer in waiting} == {201, 503}
+
+
+@pytest.mark.parametrize("name", ["100%41", "a?b#c d"])
+def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    with RunningServer(folder) as server:
+        with pytest.raises(RuntimeError, match=r"Error: another server uses .*trigrad\.sqlite3"), RunningServer(folder):
+            pass
+        assert server.client().get("/tables").status_code == 200
+        server.kill()
+    with RunningServer(folder) as server:
+        assert server.client().get("/tables").status_code == 200
+
+
+def test_the_server_and_its_bots_take_no_file_beside_them_for_a_module(tmp_path: Path) -> None:
+    for module in ("random", "socket", "numpy", "trigrad", "logging", "click"):
+        (tmp_path / f"{module}.py").write_text("raise SystemExit('not the module that was meant')\n")
+    with RunningServer(tmp_path / "data", workers=1, beside=tmp_path) as server:
+        client = server.player()
+        seats = [{"kind": "bot", "bot": "random"}] * 2
+        table_id = client.post("/tables", json={"game": "quorum", "seats": seats}).json()["id"]
+        for _ in range(600):
+            if client.get(f"/tables/{table_id}").json()["version"] >= 4:
+                break
+            time.sleep(0.05)
+        else:
+            pytest.fail("the bots do not play")
+    assert server.errors == ""
+
+
 def processes_beside(folder: Path) -> set[str]:
     """The processes that were started with this data folder in their environment."""
     found = set()

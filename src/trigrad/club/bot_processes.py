@@ -45,10 +45,21 @@ class BotProcesses:
     def start(self) -> None:
         """Start the processes; the workers compile in the background."""
         if self._workers:
-            with _interrupts_ignored():
-                self._interpreted = _processes(1)
-                self._interpreted.submit(os.getpid)
-                self._start_compiled()
+            try:
+                with _interrupts_ignored():
+                    self._interpreted = _processes(1)
+                    self._interpreted.submit(os.getpid)
+                    self._start_compiled()
+            except (OSError, ImportError, NotImplementedError) as error:  # no semaphores, no processes
+                self._do_without(error)
+
+    def _do_without(self, error: Exception) -> None:
+        logger.warning("bots think in the server, as with TRIGRAD_WORKERS=0: no processes can be started (%s)", error)
+        for pool in (self._interpreted, self._compiled):
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
+        self._interpreted = self._compiled = None
+        self._warm = self._warming = False
 
     def _start_compiled(self) -> None:
         self._warm = False

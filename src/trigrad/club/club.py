@@ -5,6 +5,8 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from sqlalchemy import URL
+
 from trigrad.club.analyses import Analyses
 from trigrad.club.bot_players import BotPlayers
 from trigrad.club.bot_processes import BotProcesses
@@ -19,7 +21,7 @@ _DAY = 24 * 3600
 class Club:
     """All that people do with each other on a server, whatever way they reach it."""
 
-    def __init__(self, database: str, *, workers: int, bot_pace: float, tables_an_hour: int) -> None:
+    def __init__(self, database: str | URL, *, workers: int, bot_pace: float, tables_an_hour: int) -> None:
         """A club with its tables in the database of an SQLAlchemy URL.
 
         ``workers`` processes let bots think with compiled rules (0 = none, they think here), ``bot_pace`` is the

@@ -5,8 +5,8 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from trigrad import bots, games
 from trigrad.club import patience
@@ -70,6 +70,13 @@ class Tables:
         with self._lock:
             self._kept.pop(table_id, None)
 
+    @contextmanager
+    def _to_write(self, live: LiveTable) -> Iterator[None]:
+        """Lock a table to change it, once the database can be written: until then others may look at it."""
+        self._store.await_turn()
+        with live.lock:
+            yield
+
     def mine(self, user: User) -> list[TableRow]:
         """The tables at which a user sits."""
         return list(filter(_is_known, self._store.tables_of(user.id)))
@@ -95,7 +102,7 @@ class Tables:
     def join(self, table_id: str, seat: int, user: User) -> None:
         """Take an open seat; ``SeatTaken`` if it is none."""
         live = self.get(table_id)
-        with live.lock:
+        with self._to_write(live):
             if not 0 <= seat < live.row.players:
                 raise SeatTaken
             try:
@@ -108,7 +115,7 @@ class Tables:
     def move_seat(self, table_id: str, key: str, user: User) -> None:
         """Give the seat of a private link to whoever opened it; ``WrongLink`` if it is none."""
         live = self.get(table_id)
-        with live.lock:
+        with self._to_write(live):
             try:
                 self._store.move_seat(table_id, key, user.id, secrets.token_urlsafe(18))
             except Conflict as error:
@@ -127,7 +134,7 @@ class Tables:
     def play_again(self, table_id: str, user: User) -> str:
         """A new table with the same seats; returns its id, for all who ask the same."""
         live = self.get(table_id)
-        with live.lock:
+        with self._to_write(live):
             if live.row.rematch is not None:
                 return live.row.rematch
             if not live.is_part(user):
@@ -159,7 +166,7 @@ class Tables:
         ``TableError`` if that is refused.
         """
         live = self.get(table_id)
-        with live.lock:
+        with self._to_write(live):
             table = live.in_play()
             player = seat_to_lend(live, user, seat)
             if bot not in bots.names():
@@ -174,7 +181,7 @@ class Tables:
     def take_back(self, table_id: str, user: User, seat: int) -> None:
         """Let a user play their seat again; nothing if they do already, ``TableError`` if it is not theirs."""
         live = self.get(table_id)
-        with live.lock:
+        with self._to_write(live):
             live.in_play()
             if seat not in live.seats_of(user):
                 raise Forbidden
@@ -187,14 +194,14 @@ class Tables:
     def act(self, table_id: str, user: User, seat: int, action: int, version: int) -> None:
         """A person's choice; ``TableError`` or ``IllegalAction`` if it is refused."""
         live = self.get(table_id)
-        with live.lock:
+        with self._to_write(live):
             table = live.chosen_by(user, seat)
             self._write(live, table, seat, table.act(seat, action, version))
 
     def undo(self, table_id: str, user: User, seat: int, version: int) -> None:
         """Take back a person's last choice; ``TableError`` if it is refused."""
         live = self.get(table_id)
-        with live.lock:
+        with self._to_write(live):
             table = live.chosen_by(user, seat)
             self._write(live, table, seat, table.undo(seat, version))
 
@@ -254,7 +261,7 @@ class Tables:
     def act_as_bot(self, table_id: str, asked: Asked, action: int) -> None:
         """A bot's choice; nothing if the table has moved on meanwhile, or the seat was taken back."""
         live = self.get(table_id)
-        with live.lock:
+        with self._to_write(live):
             table = live.begun()
             if table.version != asked.version or live.row.seats[asked.seat].bot != asked.bot:
                 return

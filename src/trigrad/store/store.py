@@ -5,13 +5,15 @@ refused by the database itself, whoever else writes to it.
 """
 
 import sqlite3
+import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from sqlalchemy import (
     JSON,
+    URL,
     Boolean,
     Column,
     ColumnElement,
@@ -31,6 +33,7 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    make_url,
     select,
     text,
     update,
@@ -41,9 +44,14 @@ from sqlalchemy.pool import QueuePool
 from sqlalchemy.schema import CreateColumn
 
 from trigrad.engine.text import Refusal, RefusalKind, Text
+from trigrad.store.trouble import Trouble
 from trigrad.table.table import Entry
 
 OPEN, HUMAN, BOT = "open", "human", "bot"
+
+LOCK_TIMEOUT = 10.0  # seconds that a write waits while another program holds SQLite's lock
+_WRITERS = 24  # at once, of the 40 threads that answer requests: the others are left to those who read
+_QUEUE_TIMEOUT = 0.5  # seconds to become one of them
 
 _metadata = MetaData()
 
@@ -121,6 +129,13 @@ class UnknownTable(Refusal):
     reason = Text("There is no such table.")
 
 
+class Busy(Refusal):
+    """Too many already wait to write."""
+
+    kind = RefusalKind.UNAVAILABLE
+    reason = Trouble.BUSY.value
+
+
 @dataclass(frozen=True)
 class SeatRow:
     """A seat as it is stored. A human seat with a bot is lent: the bot chooses until its user comes back."""
@@ -161,9 +176,10 @@ class TableRow:
 class Store:
     """Access to one database. Its methods may be called from several threads."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | URL) -> None:
         """Open the database of an SQLAlchemy URL and create what is missing in it."""
-        self.engine = _engine(url)
+        self.engine = _engine(make_url(url))
+        self._writers = threading.BoundedSemaphore(_WRITERS)
         _metadata.create_all(self.engine)
         _add_missing_columns(self.engine)
 
@@ -171,11 +187,28 @@ class Store:
         """Close all connections."""
         self.engine.dispose()
 
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that writes, all or nothing; ``Busy`` if too many wait for one."""
+        if not self._writers.acquire(timeout=_QUEUE_TIMEOUT):
+            raise Busy
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        finally:
+            self._writers.release()
+
+    def await_turn(self) -> None:
+        """Wait until nobody else writes, before something is locked that those need who only read."""
+        if self.engine.dialect.name == "sqlite":
+            with self._writing() as connection:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+
     def create(self, row: TableRow) -> None:
         """Write a new table with its seats."""
         values = {key: getattr(row, key) for key in _tables.columns.keys()}  # noqa: SIM118 - columns is no dict
         values["options"] = dict(row.options)
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(insert(_tables).values(values))
             connection.execute(insert(_seats), [{"table_id": row.id, **_seat_values(seat)} for seat in row.seats])
 
@@ -210,7 +243,7 @@ class Store:
             _seats.c.bot.is_not_distinct_from(player.bot),
         )
         try:
-            with self.engine.begin() as connection:
+            with self._writing() as connection:
                 connection.execute(insert(_choices), rows)  # from here on nobody else writes to this table
                 if connection.execute(still.with_for_update()).first() is None:
                     raise Conflict(table_id)
@@ -261,14 +294,14 @@ class Store:
             select(_seats.c.table_id).where(_seats.c.user == user).group_by(_seats.c.table_id).having(func.count() == 1)
         )
         own = (_seats.c.name == former) | _seats.c.table_id.in_(alone)
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(update(_seats).where(_seats.c.user == user, own).values(name=name))
             found = connection.execute(select(_seats.c.table_id).where(_seats.c.user == user).distinct())
             return [table_id for (table_id,) in found]
 
     def set_rematch(self, table_id: str, rematch: str) -> None:
         """Note the table of the next game; ``Conflict`` if there is one already."""
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             changed = connection.execute(
                 update(_tables).where(_tables.c.id == table_id, _tables.c.rematch.is_(None)).values(rematch=rematch)
             )
@@ -284,7 +317,7 @@ class Store:
 
     def keep_analysis(self, table_id: str, version: int, analysis: Mapping[str, object]) -> None:
         """Write a table's analysis in place of any other; where two come at once, one of them stays."""
-        with suppress(IntegrityError), self.engine.begin() as connection:
+        with suppress(IntegrityError), self._writing() as connection:
             connection.execute(delete(_analyses).where(_analyses.c.table_id == table_id))
             connection.execute(insert(_analyses).values(table_id=table_id, version=version, analysis=analysis))
 
@@ -316,7 +349,7 @@ class Store:
     def _change_seat(
         self, table_id: str, seat: int, condition: ColumnElement[bool], **values: str | float | None
     ) -> None:
-        with self.engine.begin() as connection:
+        with self._writing() as connection:
             changed = connection.execute(
                 update(_seats).where(_seats.c.table_id == table_id, _seats.c.seat == seat, condition).values(**values)
             )
@@ -363,20 +396,31 @@ def _add_missing_columns(engine: Engine) -> None:
                         raise
 
 
+def missing_columns(connection: Connection) -> list[str]:
+    """The columns that a database of an earlier version lacks, as table.column."""
+    found = inspect(connection)
+    there = {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
+    columns = [column for table in _metadata.sorted_tables for column in table.columns]
+    return [str(column) for column in columns if column.name not in there.get(column.table.name, ())]
+
+
+newest_change = _tables.c.changed
+
+
 def _column_names(engine: Engine, table: str) -> set[str]:
     return {column["name"] for column in inspect(engine).get_columns(table)}
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: URL) -> Engine:
     # What is written holds seeds and keys, which no error message may show.
-    if not url.startswith("sqlite"):
+    if url.get_backend_name() != "sqlite":
         return create_engine(url, hide_parameters=True)
     engine = create_engine(
         url,
         hide_parameters=True,
         poolclass=QueuePool,
         max_overflow=-1,  # readers need not wait for a connection while writers wait for the lock
-        connect_args={"check_same_thread": False, "timeout": 30},
+        connect_args={"check_same_thread": False, "timeout": LOCK_TIMEOUT},
     )
 
     @event.listens_for(engine, "connect")

@@ -13,6 +13,7 @@ from starlette.routing import Match
 
 from trigrad import i18n
 from trigrad.engine.text import Refusal, RefusalKind, Text
+from trigrad.store.trouble import trouble
 from trigrad.web import rendering
 from trigrad.web.address import path_of
 from trigrad.web.context import by_htmx, language_of
@@ -64,9 +65,9 @@ def _refused(request: Request, error: Exception) -> Response:
 
 
 def _no_database(request: Request, error: Exception) -> Response:
+    assert isinstance(error, SQLAlchemyError)
     logger.error("the database cannot be used: %s", error)
-    reason = Text("The server cannot reach its data just now. Please try again in a moment.")
-    return answer(request, HTTPStatus.SERVICE_UNAVAILABLE, reason)
+    return answer(request, HTTPStatus.SERVICE_UNAVAILABLE, trouble(error).value)
 
 
 def _garbled(request: Request, error: Exception) -> Response:

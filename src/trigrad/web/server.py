@@ -1,16 +1,22 @@
 """Starting the server: print the address, open the browser, serve until interrupted."""
 
+import os
 import socket
 import threading
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 
 import uvicorn
 from fastapi import FastAPI
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from trigrad.store.sole import InUse, database_file, sole_server
+from trigrad.store.trouble import Trouble, trouble
 from trigrad.web import settings
 from trigrad.web.app import create_app
+from trigrad.web.limits import patient_protocol
+from trigrad.web.settings import BadSetting, Settings
 
 HOST = "127.0.0.1"
 
@@ -22,13 +28,16 @@ class AnnouncedServer(uvicorn.Server):
         super().__init__(config)
         self._address = address
         self._open_browser = open_browser
+        self.failed = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then announce the address."""
         await super().startup(sockets)
+        self.failed = self.lifespan.should_exit
         if self.should_exit:
             return
-        print(f"Trigrad is at {self._address}  (Ctrl+C ends it)", flush=True)
+        with suppress(OSError, ValueError):  # nobody may be there to read it any more
+            print(f"Trigrad is at {self._address}  (Ctrl+C ends it)", flush=True)
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
 
@@ -39,40 +48,85 @@ class CannotServe(Exception):
 
 def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
     """Serve at an address and port (0 = any free one) until interrupted; ``CannotServe`` if that is not possible."""
-    with _listen(host, port) as listener:
+    with listen(host, port) as listener:
         address = f"http://{visible_name(host)}:{listener.getsockname()[1]}/"
-        config = uvicorn.Config(
-            _create_app(),
-            log_level="warning",
-            timeout_graceful_shutdown=2,
-            access_log=False,
-            proxy_headers=False,  # they are looked at in proxies.py
-        )
-        with suppress(KeyboardInterrupt):
-            AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])
+        with _prepared() as (chosen, app):
+            config = uvicorn.Config(
+                app,
+                http=patient_protocol(chosen.timeout),
+                ws="none",
+                log_level="warning",
+                timeout_graceful_shutdown=2,
+                access_log=False,
+                proxy_headers=False,  # they are looked at in proxies.py
+            )
+            server = AnnouncedServer(config, address, open_browser=open_browser)
+            with suppress(KeyboardInterrupt):
+                server.run(sockets=[listener])
+    if server.failed:
+        raise CannotServe("the server could not start; what is above says why")
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address and port; ``CannotServe`` if that is not possible."""
+    try:
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        if os.name != "nt":  # there it would let two servers listen at once
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    except OSError as error:
+        raise CannotServe(f"there is no network for {host} ({error.strerror})") from error
     try:
         listener.bind((host, port))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         listener.close()
-        raise CannotServe(
-            f"port {port} of {host} cannot be used ({error.strerror}); choose another with --port"
-        ) from error
+        words = error.strerror if isinstance(error, OSError) else "no name of a machine"
+        raise CannotServe(f"port {port} of {host} cannot be used ({words}); choose another with --port") from error
     return listener
 
 
-def _create_app() -> FastAPI:
+@contextmanager
+def _prepared() -> Iterator[tuple[Settings, FastAPI]]:
+    """The settings and the application, its database held against other servers; ``CannotServe`` if that fails."""
+    with ExitStack() as held:
+        with _said_plainly():
+            chosen = settings.from_environment()
+            file = database_file(chosen.database)
+            if file is not None:
+                settings.check_writable(file.parent)
+            held.enter_context(sole_server(chosen.database))
+            app = create_app(chosen)
+        yield chosen, app
+
+
+_AT_START = {
+    Trouble.FULL: "there is no space left for the database",
+    Trouble.READ_ONLY: "the database is read-only",
+    Trouble.BUSY: "another program holds the database locked",
+}
+
+
+@contextmanager
+def _said_plainly() -> Iterator[None]:
+    """Turn what can be wrong with settings, folders and database into ``CannotServe``, one line each."""
     try:
-        return create_app(settings.from_environment())
+        yield
+    except InUse as error:
+        raise CannotServe(str(error)) from error
+    except BadSetting as error:
+        raise CannotServe(f"a setting cannot be used: {error}") from error
     except OSError as error:
-        raise CannotServe(f"the data folder cannot be used: {error}") from error
-    except (ValueError, ImportError, SQLAlchemyError) as error:
+        raise CannotServe(f"the data folder cannot be used: {in_words(error)}") from error
+    except (ArgumentError, ValueError, ImportError) as error:  # the database's URL
         words = str(error).partition("\n")[0]
-        raise CannotServe(f"a setting TRIGRAD_… cannot be used: {words}") from error
+        raise CannotServe(f"a setting cannot be used: TRIGRAD_DATABASE: {words}") from error
+    except SQLAlchemyError as error:
+        words = _AT_START.get(trouble(error)) or str(error).partition("\n")[0]
+        raise CannotServe(f"the database cannot be used: {words}") from error
+
+
+def in_words(error: OSError) -> str:
+    """What the system says, and of which file, on one line."""
+    return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
 
 
 def visible_name(host: str) -> str:
