@@ -9,6 +9,8 @@ from pathlib import Path
 
 import platformdirs
 
+from trigrad.club.origins import Limits
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -19,6 +21,8 @@ class Settings:
     bot_pace: float = 0.7  # seconds between choices of bots at a table with people, to follow them
     workers: int = 1  # processes with compiled rules for bots' choices; 0 = none, the server runs them interpreted
     tables_an_hour: int = 120  # tables one person may create
+    limits: Limits = field(default_factory=Limits)  # of all from one address together
+    streams: int = 800  # of changes, open at most: each holds a connection
 
 
 def data_folder() -> Path:
@@ -29,12 +33,24 @@ def data_folder() -> Path:
 
 
 def from_environment() -> Settings:
-    """Settings from TRIGRAD_DATABASE, TRIGRAD_SECRET, TRIGRAD_BOT_PACE, TRIGRAD_WORKERS."""
+    """Settings from the environment's variables, which the README lists."""
     return Settings(
         database=os.environ.get("TRIGRAD_DATABASE") or f"sqlite:///{data_folder() / 'trigrad.sqlite3'}",
         secret=os.environ.get("TRIGRAD_SECRET") or _kept_secret(data_folder() / "secret.key"),
         bot_pace=float(os.environ.get("TRIGRAD_BOT_PACE", "0.7")),
         workers=int(os.environ.get("TRIGRAD_WORKERS", "1")),
+        limits=_limits(),
+        streams=int(os.environ.get("TRIGRAD_STREAMS", "800")),
+    )
+
+
+def _limits() -> Limits:
+    usual = Limits()
+    return Limits(
+        tables=int(os.environ.get("TRIGRAD_ADDRESS_TABLES", usual.tables)),
+        hints=int(os.environ.get("TRIGRAD_ADDRESS_HINTS", usual.hints)),
+        analyses=int(os.environ.get("TRIGRAD_ADDRESS_ANALYSES", usual.analyses)),
+        streams=int(os.environ.get("TRIGRAD_ADDRESS_STREAMS", usual.streams)),
     )
 
 
