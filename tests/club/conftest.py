@@ -16,7 +16,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
     """A club that is not open: its bots choose only when told to."""
     club = Club(f"sqlite:///{tmp_path / 'db'}", workers=0, bot_pace=0, tables_an_hour=100)
     yield club
-    club.hints.close()
+    club.thinking.close()
     club.store.close()
 
 

@@ -88,7 +88,7 @@ def test_an_analysis_is_computed_meanwhile_and_kept(
 
     async def evening(of: Club) -> object:
         async with of.open():
-            of.analyses.begin(table_id)
+            of.analyses.begin(table_id, ada)
             await until(lambda: of.analyses.state(table_id).analysis)
             return of.analyses.state(table_id).analysis
 

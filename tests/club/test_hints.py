@@ -3,7 +3,9 @@
 import secrets
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,8 +16,9 @@ from trigrad import bots, games
 from trigrad.bots.levels import Budget, Level, Thought
 from trigrad.club import bot_worker, hints
 from trigrad.club.club import Club
+from trigrad.club.origins import Limits
 from trigrad.club.people import User
-from trigrad.club.refusals import OneHintAtATime, TooManyHints
+from trigrad.club.refusals import OneHintAtATime, TooManyFromHere, TooManyHints
 from trigrad.engine.conformance import contents
 from trigrad.engine.header import game_from_bytes
 from trigrad.engine.text import ENGLISH
@@ -108,18 +111,42 @@ def test_nobody_has_two_hints_thought_of_at_once(club: Club, ada: User, thinker:
     assert club.hints.ask(two, ada, seat_to_move(club, two), 0).result(10).choices
 
 
-def test_the_queue_of_hints_is_short(club: Club, ada: User, thinker: Thinker) -> None:
+def ask(club: Club, person: User) -> "Future[hints.Hint]":
+    """A hint at a person's new table."""
+    table_id = new_table(club, person, "me", "here")
+    return club.hints.ask(table_id, person, seat_to_move(club, table_id), 0)
+
+
+def test_hints_that_wait_are_bounded(club: Club, ada: User, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "_QUEUE", 3)
     thinker.may.clear()
-    thinking = []
-    for number in range(hints._QUEUE):
-        person = User(str(number), f"P{number}")
-        table_id = new_table(club, person, "me", "here")
-        thinking.append(club.hints.ask(table_id, person, seat_to_move(club, table_id), 0))
-    table_id = new_table(club, ada, "me", "here")
+    thinking = [ask(club, User(str(number), f"P{number}", f"192.0.2.{number}")) for number in range(3)]
     with pytest.raises(TooManyHints):
-        club.hints.ask(table_id, ada, seat_to_move(club, table_id), 0)
+        ask(club, ada)
     thinker.may.set()
     assert all(one.result(10).choices for one in thinking)
+
+
+def test_whoever_asks_under_eight_names_from_one_address_keeps_nobody_else_waiting(
+    club: Club, ada: User, thinker: Thinker
+) -> None:
+    thinker.may.clear()
+    names = [User(f"flood-{number}", "Eve", "192.0.2.1") for number in range(8)]
+    asked = []
+    for eve in names:
+        with suppress(TooManyFromHere):
+            asked.append(ask(club, eve))
+    assert len(asked) == Limits().hints
+    wait_until(lambda: thinker.asked)  # one is thought about
+    answered: list[str] = []
+    for hint in asked:
+        hint.add_done_callback(lambda _: answered.append("flood"))
+    mine = ask(club, replace(ada, origin="192.0.2.2"))
+    mine.add_done_callback(lambda _: answered.append("ada"))
+    thinker.may.set()
+    wait_until(lambda: len(answered) == len(asked) + 1)
+    assert answered.index("ada") <= 1  # after the one thought that was at work already
+    assert ask(club, names[-1]).result(10).choices  # and once there is room, its address may ask again
 
 
 @pytest.mark.parametrize("name", games.names())

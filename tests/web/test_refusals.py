@@ -16,9 +16,10 @@ from tests.web.people import assert_refused
 
 import trigrad
 from trigrad import games, i18n
-from trigrad.club import analyses, hints
+from trigrad.club import analyses, hints, hub, thinking
 from trigrad.club.club import Club
 from trigrad.club.new_tables import SeatWish, TableWish, new_row
+from trigrad.club.origins import Limits, Origins, Places
 from trigrad.club.people import User, clean_name
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store import store
@@ -51,8 +52,11 @@ EXPECTED = {
     "SeatTaken": 409,
     "StaleChoice": 409,
     "TableOver": 409,
+    "TooBusy": 429,
     "TooManyAnalyses": 429,
+    "TooManyFromHere": 429,
     "TooManyHints": 429,
+    "TooManyStreams": 429,
     "TooManyTables": 429,
     "UnknownOption": 400,
     "UnknownTable": 404,
@@ -244,10 +248,42 @@ def too_many_hints(p: Provoker) -> None:
     p.ask(table_id)
 
 
+def too_busy(p: Provoker) -> None:
+    p.patch.setattr(thinking, "_MOST", 0)
+    table_id, *_ = p.table()
+    p.ask(table_id)
+
+
+def too_many_hints_from_here(p: Provoker) -> None:
+    p.patch.setattr(p.club.hints, "_places", Places(Limits(hints=0), "hints"))
+    table_id, *_ = p.table()
+    p.ask(table_id)
+
+
+def too_many_streams_from_here(p: Provoker) -> None:
+    p.patch.setattr(p.club.hub, "_limits", Limits(streams=0))
+    p.club.hub.listen(EVE, {"table": ""})
+
+
+def too_many_streams(p: Provoker) -> None:
+    p.patch.setattr(hub, "_AT_A_TABLE", 0)
+    p.club.hub.listen(EVE, {"table": ""})
+
+
+def too_many_streams_in_all(p: Provoker) -> None:
+    p.patch.setattr(p.club.hub, "_most", 0)
+    p.club.hub.listen(EVE, {"table": ""})
+
+
+def too_many_tables_from_here(p: Provoker) -> None:
+    p.patch.setattr(p.tables, "_origins", Origins(Limits(tables=0)))
+    p.table()
+
+
 def too_many_analyses(p: Provoker) -> None:
     p.patch.setattr(analyses, "_MOST", 0)
     p.patch.setattr(p.club.analyses, "_loop", object())
-    p.club.analyses.begin(p.over())
+    p.club.analyses.begin(p.over(), ADA)
 
 
 PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
@@ -268,7 +304,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "IllegalAction": [illegal(name) for name in games.names()],
     "InPlay": [
         lambda p: p.tables.record(p.table()[0]),
-        lambda p: p.club.analyses.begin(p.table()[0]),
+        lambda p: p.club.analyses.begin(p.table()[0], ADA),
         lambda p: p.tables.play_again(p.table()[0], ADA),
     ],
     "NoSuchBot": [lambda _: wished(kind="bot", bot="hal"), lambda p: p.tables.lend(p.table()[0], ADA, 0, "hal")],
@@ -284,9 +320,12 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "SeatTaken": [lambda p: p.tables.join(p.table()[0], 0, BOB), lambda p: p.tables.join(p.table()[0], 7, BOB)],
     "StaleChoice": [stale],
     "TableOver": [table_over],
+    "TooBusy": [too_busy],
     "TooManyAnalyses": [too_many_analyses],
+    "TooManyFromHere": [too_many_hints_from_here, too_many_streams_from_here],
     "TooManyHints": [too_many_hints],
-    "TooManyTables": [too_many_tables],
+    "TooManyStreams": [too_many_streams, too_many_streams_in_all],
+    "TooManyTables": [too_many_tables, too_many_tables_from_here],
     "UnknownOption": [
         lambda _: games.load("quorum").encode_options(9, {}),
         lambda _: games.load("quorum").encode_options(2, {"sun": "1"}),

@@ -9,8 +9,11 @@ from functools import partial
 
 from trigrad.bots.levels import Budget, Thought
 from trigrad.club.bot_processes import BotProcesses
-from trigrad.club.refusals import TooManyAnalyses
+from trigrad.club.origins import Limits, Places
+from trigrad.club.people import User
+from trigrad.club.refusals import TooBusy, TooManyAnalyses
 from trigrad.club.tables import Tables
+from trigrad.club.thinking import Kind, Thinking, Turn
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header
 from trigrad.engine.text import Text
@@ -24,9 +27,9 @@ logger = logging.getLogger(__name__)
 _LOOK = Budget(seconds=0.1)  # short, so that bots at other tables get their turns in between
 _CLOSER_LOOK = Budget(seconds=0.5)
 _ROUGH_LOOK = Budget(iterations=40)  # where no rules are compiled
-_AT_ONCE = 2  # analyses that are computed; others wait for them
-_MOST = 20  # analyses that are computed or wait
+_MOST = 60  # analyses that are computed, all by turns
 _PATIENCE = 0.5  # seconds between two looks whether the rules are compiled
+_RETRY = 10  # seconds until the next try where too much is to be thought about
 
 
 @dataclass(frozen=True)
@@ -41,12 +44,15 @@ class State:
 class Analyses:
     """All analyses of a server. ``begin`` and ``state`` may be called from several threads."""
 
-    def __init__(self, store: Store, bot_processes: BotProcesses, tables: Tables) -> None:
+    def __init__(
+        self, store: Store, bot_processes: BotProcesses, tables: Tables, thinking: Thinking, limits: Limits
+    ) -> None:
         self._store = store
         self._bot_processes = bot_processes
         self._tables = tables
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._thinking = thinking
+        self._places = Places(limits, "analyses")
         self._lock = threading.Lock()
         self._running: dict[str, Progress] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -73,8 +79,8 @@ class Analyses:
         stored = self._store.analysis(table_id, analysis.VERSION)
         return State(analysis=None if stored is None else Analysis.from_json(stored))
 
-    def begin(self, table_id: str) -> None:
-        """See to it that a table is analysed; ``TableError`` while it is in play or where too many wait."""
+    def begin(self, table_id: str, user: User) -> None:
+        """See to it that a table is analysed; ``TableError`` while it is in play or where too many are."""
         table = self.finished(table_id)
         if self._store.analysis(table_id, analysis.VERSION) is not None:
             return
@@ -83,8 +89,9 @@ class Analyses:
                 return
             if len(self._running) >= _MOST:
                 raise TooManyAnalyses
+            self._places.take(user.origin)
             self._running[table_id] = Progress(0, len(analysis.choices_to_look_at(table)))
-            self._loop.call_soon_threadsafe(self._start_task, table_id, table)
+            self._loop.call_soon_threadsafe(self._start_task, table_id, table, user)
 
     def finished(self, table_id: str) -> Table:
         """A table whose game is over; ``TableError`` if it is not."""
@@ -92,32 +99,38 @@ class Analyses:
         with live.lock:
             return live.finished(Text("A game can be analysed once it is over."))
 
-    def _start_task(self, table_id: str, table: Table) -> None:
-        task = asyncio.create_task(self._compute(table_id, table))
+    def _start_task(self, table_id: str, table: Table, user: User) -> None:
+        turn = Turn(Kind.ANALYSIS, user.origin, user.id, table_id)
+        task = asyncio.create_task(self._compute(table_id, table, turn))
         self._tasks.add(task)
-        task.add_done_callback(partial(self._end, table_id))
+        task.add_done_callback(partial(self._end, turn))
 
-    def _end(self, table_id: str, task: "asyncio.Task[None]") -> None:
+    def _end(self, turn: Turn, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
+        self._places.give_back(turn.origin)
         with self._lock:
-            del self._running[table_id]
+            del self._running[turn.subject]
         if not task.cancelled() and (error := task.exception()):
             logger.error("a game could not be analysed", exc_info=error)
 
-    async def _compute(self, table_id: str, table: Table) -> None:
+    async def _compute(self, table_id: str, table: Table, turn: Turn) -> None:
         """Analyse a table, look by look, and keep the result."""
-        async with self._places:
-            looks = analysis.analyse(table, partial(self._think, table.rules.game))
-            while progress := await self._next(looks):
-                self._running[table_id] = progress
-                if progress.analysis is not None:
-                    plain = progress.analysis.to_json()
-                    await asyncio.to_thread(self._store.keep_analysis, table_id, analysis.VERSION, plain)
+        looks = analysis.analyse(table, partial(self._think, table.rules.game))
+        while progress := await self._next(looks, turn):
+            self._running[table_id] = progress
+            if progress.analysis is not None:
+                plain = progress.analysis.to_json()
+                await asyncio.to_thread(self._store.keep_analysis, table_id, analysis.VERSION, plain)
 
-    async def _next(self, looks: Iterator[Progress]) -> Progress | None:
-        while self._bot_processes.warming:  # noqa: ASYNC110 - a process ends it, which knows of no loop
-            await asyncio.sleep(_PATIENCE)
-        return await asyncio.to_thread(next, looks, None)
+    async def _next(self, looks: Iterator[Progress], turn: Turn) -> Progress | None:
+        """The next look, when it is its turn."""
+        while True:
+            while self._bot_processes.warming:  # noqa: ASYNC110 - a process ends it, which knows of no loop
+                await asyncio.sleep(_PATIENCE)
+            try:
+                return await asyncio.wrap_future(self._thinking.submit(turn, partial(next, looks, None)))
+            except TooBusy:
+                await asyncio.sleep(_RETRY)
 
     def _think(self, game: Game, record: Header, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
         budget = (_CLOSER_LOOK if closely else _LOOK) if self._bot_processes.warm else _ROUGH_LOOK

@@ -4,9 +4,14 @@ import asyncio
 import logging
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from trigrad.club.bot_processes import BotProcesses
+from trigrad.club.hub import Hub
+from trigrad.club.origins import Origins
+from trigrad.club.refusals import TooBusy
+from trigrad.club.thinking import Kind, Thinking, Turn
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header
 from trigrad.engine.text import Refusal
@@ -25,7 +30,14 @@ class Asked:
     seat: int
     bot: str
     version: int
-    watched: bool  # people sit at the table
+    owner: str  # the person who created the table
+    people: frozenset[str | None]  # who have seats at the table, also while bots play them
+    played: bool  # some of these play themselves
+
+    @property
+    def watched(self) -> bool:
+        """Whether people sit at the table."""
+        return bool(self.people)
 
 
 class BotTables(Protocol):
@@ -44,8 +56,13 @@ class BotTables(Protocol):
 class BotPlayers:
     """Plays the bots' seats: one task for each table at which a bot is to choose."""
 
-    def __init__(self, bot_processes: BotProcesses, pace: float) -> None:
+    def __init__(
+        self, bot_processes: BotProcesses, thinking: Thinking, hub: Hub, origins: Origins, pace: float
+    ) -> None:
         self._bot_processes = bot_processes
+        self._thinking = thinking
+        self._hub = hub
+        self._origins = origins
         self._pace = pace
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -77,8 +94,9 @@ class BotPlayers:
     def _end(self, tables: BotTables, table_id: str) -> None:
         task = self._tasks.pop(table_id)
         if not task.cancelled() and (error := task.exception()):
-            logger.error("a bot could not play", exc_info=error)
-            if self._loop is not None and not isinstance(error, Refusal):
+            if not isinstance(error, TooBusy):
+                logger.error("a bot could not play", exc_info=error)
+            if self._loop is not None and (isinstance(error, TooBusy) or not isinstance(error, Refusal)):
                 self._loop.call_later(_RETRY, self._begin, tables, table_id)
         elif tables.bot_waits(table_id):  # somebody else chose while the task was ending
             self.wake(tables, table_id)
@@ -86,13 +104,25 @@ class BotPlayers:
     async def _play(self, tables: BotTables, table_id: str) -> None:
         """Let bots choose at a table until it is somebody else's choice."""
         while asked := await asyncio.to_thread(tables.bot_to_move, table_id):
-            started = time.monotonic()
-            action = await asyncio.to_thread(
-                self._bot_processes.decide, asked.game, asked.record, asked.seat, asked.bot
-            )
-            if asked.watched:
-                await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - started)))
-            await asyncio.to_thread(tables.act_as_bot, table_id, asked, action)
+            began = time.monotonic()
+            choose = partial(self._choose, tables, table_id)
+            chosen = await asyncio.wrap_future(self._thinking.submit(self._turn(table_id, asked), choose))
+            if chosen is not None:
+                await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - began)))
+                await asyncio.to_thread(tables.act_as_bot, table_id, *chosen)
 
-    def _decide(self, asked: Asked) -> int:
-        return self._bot_processes.decide(asked.game, asked.record, asked.seat, asked.bot)
+    def _turn(self, table_id: str, asked: Asked) -> Turn:
+        awaited = asked.played or self._hub.is_watched(table_id, asked.people)
+        kind = Kind.PLAY if awaited else Kind.BOTS_ALONE
+        return Turn(kind, self._origins.of(asked.owner), asked.owner, table_id)
+
+    def _choose(self, tables: BotTables, table_id: str) -> tuple[Asked, int] | None:
+        """What a bot chooses now that it is the table's turn, if people are to follow it; else it is done at once."""
+        asked = tables.bot_to_move(table_id)  # while it waited, somebody may have taken the seat back
+        if asked is None:
+            return None
+        action = self._bot_processes.decide(asked.game, asked.record, asked.seat, asked.bot)
+        if asked.watched:
+            return asked, action
+        tables.act_as_bot(table_id, asked, action)  # within the turn: writing takes time too
+        return None

@@ -12,28 +12,43 @@ from trigrad.club.bot_players import BotPlayers
 from trigrad.club.bot_processes import BotProcesses
 from trigrad.club.hints import Hints
 from trigrad.club.hub import Hub
+from trigrad.club.origins import Limits, Origins
 from trigrad.club.tables import Tables
+from trigrad.club.thinking import Thinking
 from trigrad.store.store import Store
 
 _DAY = 24 * 3600
+_LIMITS = Limits()
 
 
 class Club:
     """All that people do with each other on a server, whatever way they reach it."""
 
-    def __init__(self, database: str | URL, *, workers: int, bot_pace: float, tables_an_hour: int) -> None:
+    def __init__(
+        self,
+        database: str | URL,
+        *,
+        workers: int,
+        bot_pace: float,
+        tables_an_hour: int,
+        limits: Limits = _LIMITS,
+        streams: int = 800,
+    ) -> None:
         """A club with its tables in the database of an SQLAlchemy URL.
 
         ``workers`` processes let bots think with compiled rules (0 = none, they think here), ``bot_pace`` is the
         least seconds between two choices of bots that people watch, and a person may create ``tables_an_hour``.
+        ``limits`` are those of all who come from one origin; ``streams`` of changes are open at most.
         """
         self.store = Store(database)
-        self.hub = Hub()
+        self.hub = Hub(limits, streams)
         self.bot_processes = BotProcesses(workers)
-        self.bot_players = BotPlayers(self.bot_processes, bot_pace)
-        self.tables = Tables(self.store, self.hub, self.bot_players, tables_an_hour)
-        self.hints = Hints(self.tables, self.bot_processes, workers)
-        self.analyses = Analyses(self.store, self.bot_processes, self.tables)
+        self.thinking = Thinking(max(1, workers))
+        origins = Origins(limits)
+        self.bot_players = BotPlayers(self.bot_processes, self.thinking, self.hub, origins, bot_pace)
+        self.tables = Tables(self.store, self.hub, self.bot_players, origins, tables_an_hour)
+        self.hints = Hints(self.tables, self.bot_processes, self.thinking, limits)
+        self.analyses = Analyses(self.store, self.bot_processes, self.tables, self.thinking, limits)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -46,6 +61,6 @@ class Club:
         yield
         self.hub.close()
         await asyncio.gather(waking, self.bot_players.close(), self.analyses.close(), return_exceptions=True)
-        self.hints.close()
+        self.thinking.close()
         self.bot_processes.close()
         self.store.close()

@@ -1,22 +1,25 @@
 """Hints: what the search thinks of a person's choices, in words and numbers.
 
 The search sees what the asking seat may know, never the real record. It thinks in the
-bots' processes and outside the table's lock, so nobody waits but whoever asked.
+bots' processes, in its turn, and outside the table's lock, so nobody waits but whoever asked.
 """
 
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 
 from trigrad.bots.levels import Budget, Thought
 from trigrad.club.bot_processes import BotProcesses
 from trigrad.club.estimates import comparison, standing, told_apart
 from trigrad.club.live_table import LiveTable
+from trigrad.club.origins import Limits, Places
 from trigrad.club.people import User
 from trigrad.club.refusals import GettingReady, HintsOff, OneHintAtATime, OnlyChoice, TooManyHints
 from trigrad.club.tables import Tables
+from trigrad.club.thinking import Kind, Thinking, Turn
 from trigrad.engine.game import Description, Game
 from trigrad.engine.header import Header, copy_game
 from trigrad.engine.text import Text
@@ -25,7 +28,7 @@ BUDGET = Budget(seconds=1.0)  # as the expert thinks
 _MOST = 3  # choices in a hint
 _SHORT = 2000  # imagined games below which an estimate says little
 _KEPT = 500  # hints in memory
-_QUEUE = 8  # people whose question is thought about or waits for that
+_QUEUE = 64  # people whose question is thought about or waits for that
 
 _BEST = Text("the best choice")
 
@@ -71,17 +74,14 @@ class _Question:
 class Hints:
     """Gives hints, the same one to whoever asks the same again. Methods may be called from several threads."""
 
-    def __init__(self, tables: Tables, bot_processes: BotProcesses, workers: int) -> None:
+    def __init__(self, tables: Tables, bot_processes: BotProcesses, thinking: Thinking, limits: Limits) -> None:
         self._tables = tables
         self._bot_processes = bot_processes
-        self._threads = ThreadPoolExecutor(max(1, workers // 2), "hint")  # the other workers are the bots' alone
+        self._thinking = thinking
         self._kept: OrderedDict[tuple[str, int], Future[Hint]] = OrderedDict()
         self._asking: set[str] = set()  # users
-        self._lock = threading.Lock()
-
-    def close(self) -> None:
-        """Think about no further question."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._places = Places(limits, "hints")
+        self._lock = threading.RLock()  # a question may push out another, whose end is noted at once
 
     def ask(self, table_id: str, user: User, seat: int, version: int) -> "Future[Hint]":
         """A hint for a person's seat that is to move: known, being thought of, or begun now. ``TableError`` if refused.
@@ -101,7 +101,7 @@ class Hints:
                 raise OneHintAtATime
             if len(self._asking) >= _QUEUE:
                 raise TooManyHints
-            thinking = self._threads.submit(_think, self._bot_processes, question)
+            thinking = self._begin(question, table_id, user)
             self._asking.add(user.id)
             self._kept[key] = thinking
             while len(self._kept) > _KEPT:
@@ -110,11 +110,21 @@ class Hints:
         def thought(done: "Future[Hint]") -> None:
             with self._lock:
                 self._asking.discard(user.id)
+                self._places.give_back(user.origin)
                 if done.cancelled() or done.exception():
                     self._kept.pop(key, None)
 
         thinking.add_done_callback(thought)
         return thinking
+
+    def _begin(self, question: _Question, table_id: str, user: User) -> "Future[Hint]":
+        self._places.take(user.origin)
+        turn = Turn(Kind.PLAY, user.origin, user.id, table_id)
+        try:
+            return self._thinking.submit(turn, partial(_think, self._bot_processes, question))
+        except BaseException:
+            self._places.give_back(user.origin)
+            raise
 
     def check(self, table_id: str, user: User, hint: Hint) -> None:
         """``TableError`` if the user may no longer ask what the hint answers."""

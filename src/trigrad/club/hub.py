@@ -1,17 +1,73 @@
-"""Telling whoever watches a table that it has changed."""
+"""Telling whoever watches tables that they have changed."""
 
 import asyncio
-from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+import threading
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice
+
+from trigrad.club.origins import Limits
+from trigrad.club.people import User
+from trigrad.club.refusals import TooManyFromHere, TooManyStreams
+
+_OF_ONE_READER = 4  # streams of one person at one table: the newest, since a browser gone silent leaves its own behind
+_AT_A_TABLE = 300  # streams of those who do not sit there
+_IN_A_ROW = 50  # listeners that are told before others are answered
+
+
+class Listener:
+    """Somebody who is told of changes: of each table the last one only, however slowly they read."""
+
+    def __init__(self, user: User, known: Mapping[str, str]) -> None:
+        self.reader = user.id
+        self.origin = user.origin
+        self._known = dict(known)  # the revision of each table that the listener has seen
+        self._changed: dict[str, str] = {}
+        self._awake = asyncio.Event()
+        self._ended = False
+
+    @property
+    def tables(self) -> Collection[str]:
+        """The tables that are listened to."""
+        return self._known.keys()
+
+    def tell(self, table_id: str, revision: str) -> None:
+        """Note that a table is at a revision; nothing if the listener knows."""
+        if self._known[table_id] != revision:
+            self._known[table_id] = self._changed[table_id] = revision
+            self._awake.set()
+
+    def end(self) -> None:
+        """Tell the listener nothing more."""
+        self._ended = True
+        self._awake.set()
+
+    def __aiter__(self) -> "Listener":
+        return self
+
+    async def __anext__(self) -> tuple[str, str]:
+        """The next change: a table and its revision."""
+        while not self._ended:
+            if self._changed:
+                table_id = next(iter(self._changed))
+                return table_id, self._changed.pop(table_id)
+            self._awake.clear()
+            await self._awake.wait()
+        raise StopAsyncIteration
 
 
 class Hub:
-    """Who listens to which table. ``publish`` may be called from any thread."""
+    """Who listens to which tables. ``publish`` may be called from any thread, all else from the event loop's."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits, most: int) -> None:
+        self._limits = limits
+        self._most = most
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._listeners: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._listeners: OrderedDict[Listener, None] = OrderedDict()  # the oldest first
+        self._at: dict[str, dict[Listener, None]] = {}
+        self._from: Counter[str] = Counter()
+        self._news: dict[str, str] = {}  # what was published and has not been told yet
+        self._lock = threading.Lock()
         self.closing = False
 
     def start(self) -> None:
@@ -21,34 +77,86 @@ class Hub:
     def close(self) -> None:
         """End all streams."""
         self.closing = True
-        for listeners in self._listeners.values():
-            for changed in listeners:
-                changed.set()
+        for listener in self._listeners:
+            listener.end()
 
-    def publish(self, table_id: str) -> None:
-        """Wake everybody who listens to a table."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake, table_id)
+    # --- Listening ----------------------------------------------------------------
 
-    def _wake(self, table_id: str) -> None:
-        for changed in self._listeners.get(table_id, ()):
-            changed.set()
+    def listen(self, user: User, known: Mapping[str, str], seated: Collection[str] = ()) -> Listener:
+        """Listen to the tables that are ``known`` at some revision, until ``leave``.
 
-    @contextmanager
-    def _listening(self, table_id: str) -> Iterator[asyncio.Event]:
-        changed = asyncio.Event()
-        self._listeners[table_id].add(changed)
-        try:
-            yield changed
-        finally:
-            self._listeners[table_id].discard(changed)
-            if not self._listeners[table_id]:
-                del self._listeners[table_id]
+        ``TooManyFromHere`` if their origin has too many streams, ``TooManyStreams`` if the tables or the server
+        have; at tables where they are ``seated`` there is always a place. Of one person's many streams at a table
+        the oldest ends.
+        """
+        self._check(user, [table_id for table_id in known if table_id not in seated])
+        for table_id in known:
+            self._end_oldest(user, table_id)
+        listener = Listener(user, known)
+        self._listeners[listener] = None
+        self._from[user.origin] += 1
+        for table_id in known:
+            self._at.setdefault(table_id, {})[listener] = None
+        if self.closing:
+            listener.end()
+        return listener
 
-    async def changes(self, table_id: str) -> AsyncIterator[None]:
-        """Yield once at the start and then after each change, changes in quick succession as one."""
-        with self._listening(table_id) as changed:
-            while not self.closing:
-                yield None
-                await changed.wait()
-                changed.clear()
+    def _end_oldest(self, user: User, table_id: str) -> None:
+        own = [listener for listener in self._at.get(table_id, ()) if listener.reader == user.id]
+        for listener in own[: max(0, len(own) - _OF_ONE_READER + 1)]:
+            listener.end()
+            self.leave(listener)
+
+    def _check(self, user: User, watched: Iterable[str]) -> None:
+        if self._from[user.origin] >= self._limits.most("streams", user.origin):
+            raise TooManyFromHere
+        for table_id in watched:
+            if len(self._listeners) >= self._most or len(self._at.get(table_id, ())) >= _AT_A_TABLE:
+                raise TooManyStreams
+
+    def leave(self, listener: Listener) -> None:
+        """Listen no longer; nothing if that has ended already."""
+        if listener not in self._listeners:
+            return
+        del self._listeners[listener]
+        self._from[listener.origin] -= 1
+        if not self._from[listener.origin]:
+            del self._from[listener.origin]
+        for table_id in listener.tables:
+            del self._at[table_id][listener]
+            if not self._at[table_id]:
+                del self._at[table_id]
+
+    @property
+    def streams(self) -> int:
+        """How many listen."""
+        return len(self._listeners)
+
+    def is_watched(self, table_id: str, people: Collection[str | None]) -> bool:
+        """Whether one of these people listens to a table."""
+        return any(listener.reader in people for listener in self._at.get(table_id, ()))
+
+    # --- Telling ------------------------------------------------------------------
+
+    def publish(self, table_id: str, revision: str) -> None:
+        """Tell everybody who listens to a table that it is now at a revision."""
+        if self._loop is None or self._loop.is_closed():
+            return
+        with self._lock:
+            waits = table_id in self._news
+            self._news[table_id] = revision
+        if not waits:
+            self._loop.call_soon_threadsafe(self._tell_all, table_id)
+
+    def _tell_all(self, table_id: str) -> None:
+        with self._lock:
+            revision = self._news.pop(table_id)
+        self._tell(iter(list(self._at.get(table_id, ()))), table_id, revision)
+
+    def _tell(self, listeners: Iterator[Listener], table_id: str, revision: str) -> None:
+        """Tell some of the listeners, and the rest once the event loop has seen to others."""
+        row = list(islice(listeners, _IN_A_ROW))
+        for listener in row:
+            listener.tell(table_id, revision)
+        if row and self._loop is not None:
+            self._loop.call_soon(self._tell, listeners, table_id, revision)

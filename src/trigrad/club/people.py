@@ -3,7 +3,7 @@
 import re
 import secrets
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -19,6 +19,7 @@ class User:
 
     id: str
     name: str
+    origin: str = field(default="", compare=False, repr=False)  # where they come from now, see ``origins``
 
 
 def new_user(name: str) -> User:

@@ -135,6 +135,20 @@ class TooManyHints(TableError):
     reason = Text("Many people are asking for a hint just now. Please try again in a moment.")
 
 
+class TooManyFromHere(TableError):
+    """More is asked for at once from one address than is its share."""
+
+    kind = RefusalKind.TOO_MANY
+    reason = Text("That is a lot at once from your network address. Please try again in a moment.")
+
+
+class TooBusy(TableError):
+    """More thoughts are waited for than can be kept in mind."""
+
+    kind = RefusalKind.TOO_MANY
+    reason = Text("The computer has too much to think about just now. Please try again in a moment.")
+
+
 class GettingReady(TableError):
     """A hint while the bots' processes compile, when a search would see next to nothing."""
 
@@ -147,3 +161,10 @@ class TooManyAnalyses(TableError):
 
     kind = RefusalKind.TOO_MANY
     reason = Text("Many games are being analysed just now. Please try again in a few minutes.")
+
+
+class TooManyStreams(TableError):
+    """More people watch than can be told of each change."""
+
+    kind = RefusalKind.TOO_MANY
+    reason = Text("Many people are watching just now. Please try again in a moment.")

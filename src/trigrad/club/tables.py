@@ -15,6 +15,7 @@ from trigrad.club.hub import Hub
 from trigrad.club.lending import seat_to_lend
 from trigrad.club.live_table import LiveTable
 from trigrad.club.new_tables import TableWish, again, new_row
+from trigrad.club.origins import Origins
 from trigrad.club.people import User, clean_name
 from trigrad.club.refusals import Damaged, Forbidden, InPlay, NoSuchBot, SeatTaken, TooManyTables, WrongLink
 from trigrad.engine.header import copy_game
@@ -32,10 +33,11 @@ _HOUR = 3600
 class Tables:
     """All tables: creating, joining, choosing. Methods may be called from several threads."""
 
-    def __init__(self, store: Store, hub: Hub, bot_players: BotPlayers, an_hour: int) -> None:
+    def __init__(self, store: Store, hub: Hub, bot_players: BotPlayers, origins: Origins, an_hour: int) -> None:
         self._store = store
         self._hub = hub
         self._bot_players = bot_players
+        self._origins = origins
         self._an_hour = an_hour
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
         self._lock = threading.Lock()
@@ -89,8 +91,8 @@ class Tables:
 
     def create(self, wish: TableWish, user: User) -> str:
         """A new table; returns its id. ``TableError`` if it cannot be as wished."""
-        self._check_number(user)
         row = new_row(wish, user)
+        self._check_number(user)
         self._store.create(row)
         self.get(row.id)
         return row.id
@@ -98,6 +100,7 @@ class Tables:
     def _check_number(self, user: User) -> None:
         if self._store.count_created(user.id, time.time() - _HOUR) >= self._an_hour:
             raise TooManyTables
+        self._origins.new_table(user)
 
     def join(self, table_id: str, seat: int, user: User) -> None:
         """Take an open seat; ``SeatTaken`` if it is none."""
@@ -221,7 +224,7 @@ class Tables:
 
     def _changed(self, live: LiveTable) -> None:
         live.row = self._store.table(live.row.id)
-        self._hub.publish(live.row.id)
+        self._hub.publish(live.row.id, live.revision)
         self._wake_bots(live)
 
     # --- Bots -----------------------------------------------------------------------
@@ -255,7 +258,9 @@ class Tables:
                 seat=seat.seat,
                 bot=seat.bot or "",
                 version=live.table.version,
-                watched=any(other.kind == HUMAN for other in live.row.seats),
+                owner=live.row.owner,
+                people=frozenset(other.user for other in live.row.seats if other.kind == HUMAN),
+                played=any(other.kind == HUMAN and other.bot is None for other in live.row.seats),
             )
 
     def act_as_bot(self, table_id: str, asked: Asked, action: int) -> None:

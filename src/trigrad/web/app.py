@@ -25,6 +25,8 @@ def create_app(settings: Settings) -> FastAPI:
         workers=settings.workers,
         bot_pace=settings.bot_pace,
         tables_an_hour=settings.tables_an_hour,
+        limits=settings.limits,
+        streams=settings.streams,
     )
 
     @asynccontextmanager

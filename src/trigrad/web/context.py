@@ -1,6 +1,6 @@
 """What every request needs: the server's parts, the user, the language."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -8,7 +8,7 @@ from fastapi import Depends, Request
 from trigrad import i18n
 from trigrad.club.club import Club
 from trigrad.club.people import Tokens, User
-from trigrad.web import identity
+from trigrad.web import identity, origin
 from trigrad.web.settings import Settings
 
 LANGUAGE_COOKIE = "language"
@@ -35,8 +35,9 @@ def club_of(request: Request) -> Club:
 
 
 def user_of(request: Request) -> User:
-    """Whoever sends a request."""
-    return identity.of_request(request, server_of(request).tokens)
+    """Whoever sends a request, and where they come from."""
+    user = identity.of_request(request, server_of(request).tokens)
+    return replace(user, origin=origin.of_scope(request.scope))
 
 
 def language_of(request: Request) -> str:

@@ -15,6 +15,7 @@ import platformdirs
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from trigrad.club.origins import Limits
 from trigrad.web.address import parse_origin, split_address
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -23,6 +24,7 @@ T = TypeVar("T")
 SHORTEST_SECRET = 16  # characters; the one that is made here has 64
 _KEY_FILE = "secret.key"
 _LOOPBACK = "127.0.0.0/8, ::1"
+_MOST = 1_000_000  # that a limit can be
 _PROBE_BYTES = 64 * 1024  # a folder that takes these takes a database
 
 
@@ -42,6 +44,8 @@ class Settings:
     address: str | None = None  # where visitors find the server, as https://host/games; None = as each request says
     proxies: tuple[Network, ...] = ()  # which may say who sent a request, and how
     timeout: float = 30.0  # seconds in which a request has come whole, and a reader takes what is sent
+    limits: Limits = field(default_factory=Limits)  # of all from one address together
+    streams: int = 800  # of changes, open at most: each holds a connection
 
 
 def data_folder() -> Path:
@@ -80,6 +84,18 @@ def _with_secret(secret: str) -> Settings:
         timeout=_number("TRIGRAD_TIMEOUT", 30.0, least=0.1, most=3600),
         address=_read("TRIGRAD_ADDRESS", "", parse_address),
         proxies=_read("TRIGRAD_PROXIES", _LOOPBACK, parse_networks),
+        limits=_limits(),
+        streams=_whole_number("TRIGRAD_STREAMS", 800, most=_MOST),
+    )
+
+
+def _limits() -> Limits:
+    usual = Limits()
+    return Limits(
+        tables=_whole_number("TRIGRAD_ADDRESS_TABLES", usual.tables, most=_MOST),
+        hints=_whole_number("TRIGRAD_ADDRESS_HINTS", usual.hints, most=_MOST),
+        analyses=_whole_number("TRIGRAD_ADDRESS_ANALYSES", usual.analyses, most=_MOST),
+        streams=_whole_number("TRIGRAD_ADDRESS_STREAMS", usual.streams, most=_MOST),
     )
 
 

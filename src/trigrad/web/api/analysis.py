@@ -11,7 +11,7 @@ from trigrad.table import record
 from trigrad.table.analysis import Choice, Estimate
 from trigrad.table.table import Table
 from trigrad.web.api.models import AnalysedChoice, AnalysisState, EstimateInfo
-from trigrad.web.context import TheClub, TheLanguage
+from trigrad.web.context import TheClub, TheLanguage, TheUser
 
 router = APIRouter(tags=["tables"])
 
@@ -23,9 +23,9 @@ def get_record(table_id: str, club: TheClub) -> dict[str, object]:
 
 
 @router.post("/tables/{table_id}/analysis", status_code=HTTPStatus.ACCEPTED)
-def start_analysis(table_id: str, club: TheClub, language: TheLanguage) -> AnalysisState:
+def start_analysis(table_id: str, club: TheClub, user: TheUser, language: TheLanguage) -> AnalysisState:
     """Have a finished game analysed; it takes a minute or two, and is kept."""
-    club.analyses.begin(table_id)
+    club.analyses.begin(table_id, user)
     return get_analysis(table_id, club, language)
 
 

@@ -9,7 +9,7 @@ from trigrad import i18n
 from trigrad.table.analysis import Analysis
 from trigrad.table.table import Table
 from trigrad.web.answers import html, see_other
-from trigrad.web.context import TheClub, TheVisit, Visit
+from trigrad.web.context import TheClub, TheUser, TheVisit, Visit
 from trigrad.web.pages import chart, screen
 from trigrad.web.pages.verdicts import position, verdict
 
@@ -29,9 +29,9 @@ def analysis_fragment(table_id: str, visit: TheVisit) -> Response:
 
 
 @router.post("/t/{table_id}/analysis")
-def begin_analysis(table_id: str, club: TheClub) -> Response:
+def begin_analysis(table_id: str, club: TheClub, user: TheUser) -> Response:
     """Have a finished game analysed."""
-    club.analyses.begin(table_id)
+    club.analyses.begin(table_id, user)
     return see_other(f"/t/{table_id}/analysis")
 
 
