@@ -203,7 +203,7 @@ def test_turns_count_how_often_the_choice_passes_on() -> None:
 
 
 def takes(table: Table) -> list[str]:
-    return [text for line in table.log() if (text := line.text.render(ENGLISH)).startswith("Takes")]
+    return [text for line in table.log() if (text := line.text.render(ENGLISH)).startswith("takes")]
 
 
 def test_the_log_forgets_cards_taken_before_the_last_turn_of_whoever_is_asked() -> None:

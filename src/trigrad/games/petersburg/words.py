@@ -284,7 +284,8 @@ def _points_bought(event: Event) -> Text:
 
 
 def _final_scored(event: Event) -> Text:
-    gaps: Gaps = {"aristocrats": event.aristocrats, "money": event.money, "hand": event.hand}
+    hand = str(event.hand).replace("-", "−")
+    gaps: Gaps = {"aristocrats": event.aristocrats, "money": event.money, "hand": hand}
     return Text("scores at the end: aristocrats {aristocrats}, money {money}, hand {hand}", gaps)
 
 
