@@ -183,8 +183,10 @@ def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path, name: str) 
 def test_the_server_and_its_bots_take_no_file_beside_them_for_a_module(tmp_path: Path) -> None:
     for module in ("random", "socket", "numpy", "trigrad", "logging", "click"):
         (tmp_path / f"{module}.py").write_text("raise SystemExit('not the module that was meant')\n")
-    ascii_only = {"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONUTF8": "0"}  # as where nothing is set up
-    with RunningServer(tmp_path / "dätä ☃", workers=1, beside=tmp_path, **ascii_only) as server:
+    data = tmp_path / "dätä ☃"  # and an output as where nothing is set up
+    with RunningServer(
+        data, workers=1, beside=tmp_path, PYTHONIOENCODING="ascii", LC_ALL="C", PYTHONUTF8="0"
+    ) as server:
         client = server.player()
         seats = [{"kind": "bot", "bot": "random"}] * 2
         table_id = client.post("/tables", json={"game": "quorum", "seats": seats}).json()["id"]
