@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import sqlite3
 import threading
 import time
@@ -182,7 +183,10 @@ def test_a_second_server_on_the_same_data_is_refused(tmp_path: Path, name: str) 
 def test_the_server_and_its_bots_take_no_file_beside_them_for_a_module(tmp_path: Path) -> None:
     for module in ("random", "socket", "numpy", "trigrad", "logging", "click"):
         (tmp_path / f"{module}.py").write_text("raise SystemExit('not the module that was meant')\n")
-    with RunningServer(tmp_path / "data", workers=1, beside=tmp_path) as server:
+    data = tmp_path / "dätä ☃"  # and an output as where nothing is set up
+    with RunningServer(
+        data, workers=1, beside=tmp_path, PYTHONIOENCODING="ascii", LC_ALL="C", PYTHONUTF8="0"
+    ) as server:
         client = server.player()
         seats = [{"kind": "bot", "bot": "random"}] * 2
         table_id = client.post("/tables", json={"game": "quorum", "seats": seats}).json()["id"]
@@ -192,6 +196,16 @@ def test_the_server_and_its_bots_take_no_file_beside_them_for_a_module(tmp_path:
             time.sleep(0.05)
         else:
             pytest.fail("the bots do not play")
+    assert server.errors == ""
+
+
+def test_a_half_sent_request_is_ended_and_others_are_answered(tmp_path: Path) -> None:
+    with RunningServer(tmp_path, TRIGRAD_TIMEOUT="0.5") as server:
+        host, port = server.address.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=10) as half:
+            half.sendall(b"POST /api/players HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
+            assert server.client().get("/tables").status_code == 200
+            assert half.recv(1000).startswith(b"HTTP/1.1 408 ")
     assert server.errors == ""
 
 
