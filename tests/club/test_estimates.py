@@ -3,7 +3,6 @@
 import pytest
 
 from trigrad.club import estimates
-from trigrad.engine.text import Text
 
 
 @pytest.mark.parametrize(
@@ -42,6 +41,8 @@ def test_the_standing_is_told_beside_an_even_share(players: int, chance: float, 
     [
         (-0.05, "about as good"),
         (0.0, "about as good"),
+        (0.53 - 0.5, "about as good"),  # a bit more than 0.03 to a computer, but not to whoever reads 53% and 50%
+        (0.7 - 0.6, "somewhat weaker"),
         (0.05, "somewhat weaker"),
         (0.2, "clearly weaker"),
         (1.0, "clearly weaker"),
@@ -49,9 +50,3 @@ def test_the_standing_is_told_beside_an_even_share(players: int, chance: float, 
 )
 def test_a_choice_is_compared_with_the_best(loss: float, words: str) -> None:
     assert estimates.comparison(loss).pattern == words
-
-
-def test_what_reads_alike_is_told_once_by_the_first() -> None:
-    options = [("buy", 1), ("pass", 2), ("buy", 3), ("take", 4)]
-    told = estimates.told_apart(options, lambda option: Text("{what}", {"what": option[0]}))
-    assert told == [("buy", 1), ("pass", 2), ("take", 4)]

@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.club.tables import game_at, new_table
 from tests.club.thinker import Thinker
 
@@ -16,6 +18,7 @@ from trigrad import bots, games
 from trigrad.bots.levels import Budget, Level, Thought
 from trigrad.club import bot_worker, hints
 from trigrad.club.club import Club
+from trigrad.club.estimates import comparison, standing
 from trigrad.club.origins import Limits
 from trigrad.club.people import User
 from trigrad.club.refusals import OneHintAtATime, TooManyFromHere, TooManyHints
@@ -64,6 +67,30 @@ def test_cards_of_the_same_kind_are_one_choice() -> None:
     told = [choice.description.text.render(ENGLISH) for choice in hint.choices]
     assert len(set(told)) == len(told) == 3
     assert hint.choices[0].description.action == legal[twin]  # what was thought of most stays
+
+
+PETERSBURG = games.load("petersburg").new(2, bytes(32))  # at its beginning, with cards of the same kind
+ANY = st.tuples(*(
+    st.builds(Thought, st.just(action), st.integers(0, 5000), st.floats(0, 1), st.floats(0, 1), st.floats(-30, 30))
+    for action in games.load("petersburg").legal(PETERSBURG)
+))  # fmt: skip
+
+
+@given(ANY)
+def test_a_hint_never_contradicts_itself(thoughts: tuple[Thought, ...]) -> None:
+    """Whatever a search thinks: the list is in the order of its figures, and the words follow from these."""
+    question = hints._Question(games.load("petersburg"), PETERSBURG, int(PETERSBURG.to_move), 0)
+    choices = hints._in_words(question, sorted(thoughts, key=lambda thought: -thought.visits)).choices
+    told = [choice.description.text.render(ENGLISH) for choice in choices]
+    assert 1 <= len(set(told)) == len(told) <= 3
+    shown = [(choice.chance, choice.lead) for choice in choices]
+    assert shown == sorted(shown, reverse=True)
+    assert choices[0].comparison.pattern == "the best choice"
+    for choice in choices:
+        assert choice.chance == round(choice.chance, 2)
+        assert choice.standing == standing(choice.chance, 0.5)
+    for choice in choices[1:]:
+        assert choice.comparison == comparison(round(choices[0].chance - choice.chance, 2))
 
 
 def test_hints_in_memory_are_bounded(club: Club, ada: User, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:

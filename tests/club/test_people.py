@@ -8,13 +8,21 @@ from trigrad.club.refusals import BadName
 
 @pytest.mark.parametrize(
     ("name", "cleaned"),
-    [("Ada", "Ada"), ("  Ada \t Lovelace ", "Ada Lovelace"), ("A\x00d\u202ea", "A d a"), ("Ève 玲", "Ève 玲")],
+    [
+        ("Ada", "Ada"),
+        ("  Ada \t Lovelace ", "Ada Lovelace"),
+        ("A\x00d\u202ea", "A d a"),
+        ("Ève 玲", "Ève 玲"),
+        ("A" + 30 * "\u0336", "A\u0336\u0336"),
+    ],
 )
 def test_a_name_is_shown_without_what_would_disturb(name: str, cleaned: str) -> None:
     assert clean_name(name) == cleaned
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * (LONGEST_NAME + 1), "x " * 1000])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "\u200b", "\u3164", "\u2800\u115f", "\u0301\u0301", "x" * (LONGEST_NAME + 1), "x " * 1000]
+)
 def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
     with pytest.raises(BadName):
         clean_name(name)

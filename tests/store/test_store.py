@@ -373,3 +373,19 @@ def test_a_database_that_may_not_be_written_is_told_as_such(store: Store) -> Non
 
 def test_other_errors_are_told_as_such() -> None:
     assert trouble(SQLAlchemyError("?")) == Trouble.UNREACHABLE
+
+
+def test_a_seat_is_left_by_its_user_while_another_is_open(store: Store) -> None:
+    store.create(ROW)
+    [waiting] = [seat.seat for seat in ROW.seats if seat.kind == OPEN]
+    own = next(seat for seat in ROW.seats if seat.kind == HUMAN)
+    assert own.user
+    with pytest.raises(Conflict):
+        store.leave_seat("t1", own.seat, "somebody else", "k")
+    store.leave_seat("t1", own.seat, own.user, "k")
+    assert store.table("t1").seats[own.seat] == SeatRow(own.seat, OPEN, key="k")
+    store.take_seat("t1", own.seat, "u", "U")
+    store.take_seat("t1", waiting, "v", "V")
+    with pytest.raises(Conflict):
+        store.leave_seat("t1", own.seat, "u", "l")
+    assert store.table("t1").seats[own.seat].user == "u"

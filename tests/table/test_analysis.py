@@ -12,16 +12,9 @@ from trigrad.bots.levels import Budget, Thought
 from trigrad.engine.game import returns
 from trigrad.engine.header import copy_game
 from trigrad.games import load
-from trigrad.table.analysis import (
-    LEAST,
-    Analysis,
-    Choice,
-    Estimate,
-    Think,
-    analyse,
-    choices_to_look_at,
-)
+from trigrad.table.analysis import Analysis, Choice, Think, analyse, choices_to_look_at
 from trigrad.table.table import Entry, Rules, Table
+from trigrad.table.thoughts import LEAST, Estimate
 
 QUORUM = load("quorum")
 SEED = bytes(range(32))

@@ -9,8 +9,9 @@ from fastapi.testclient import TestClient
 from trigrad import games
 from trigrad.club import patience
 from trigrad.store.store import HUMAN, SeatRow, Store, TableRow
-from trigrad.table.analysis import Analysis, Choice, Estimate, choices_to_look_at
+from trigrad.table.analysis import Analysis, Choice, choices_to_look_at
 from trigrad.table.table import Rules, Table
+from trigrad.table.thoughts import Estimate
 
 
 class Person:

@@ -30,6 +30,7 @@ from trigrad.web.refusals import STATUS
 EXPECTED = {
     "BadName": 400,
     "BadTable": 400,
+    "Begun": 409,
     "BotPlays": 409,
     "Busy": 503,
     "CannotUndo": 400,
@@ -50,6 +51,7 @@ EXPECTED = {
     "OnlyChoice": 400,
     "OtherRules": 410,
     "SeatTaken": 409,
+    "SitsAlready": 400,
     "StaleChoice": 409,
     "TableOver": 409,
     "TooBusy": 429,
@@ -173,7 +175,7 @@ def bot_plays(p: Provoker) -> None:
 def bot_plays_already(p: Provoker) -> None:
     table_id, seat, _ = p.table()
     p.tables.lend(table_id, ADA, seat, "casual")
-    p.tables.lend(table_id, ADA, seat, "casual")
+    p.tables.lend(table_id, ADA, seat, "expert")
 
 
 def not_left_yet(p: Provoker) -> None:
@@ -294,11 +296,15 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
         lambda _: wished(kind="king"),
         lambda _: wished(sun="1"),
     ],
+    "Begun": [lambda p: p.tables.leave(p.table()[0], 0, ADA)],
     "BotPlays": [bot_plays, bot_plays_already],
     "Busy": [busy],
     "CannotUndo": [cannot_undo],
     "Damaged": [damaged],
-    "Forbidden": [lambda p: choose_first(p, p.table()[0], EVE)],
+    "Forbidden": [
+        lambda p: choose_first(p, p.table()[0], EVE),
+        lambda p: p.tables.leave(p.table("me", "friend")[0], 0, EVE),
+    ],
     "GettingReady": [getting_ready],
     "HintsOff": [hints_off],
     "IllegalAction": [illegal(name) for name in games.names()],
@@ -309,7 +315,10 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     ],
     "NoSuchBot": [lambda _: wished(kind="bot", bot="hal"), lambda p: p.tables.lend(p.table()[0], ADA, 0, "hal")],
     "NoSuchChoice": [lambda p: p.tables.get(p.table()[0]).parse("fly")],
-    "NoSuchSeat": [lambda p: p.tables.lend(p.table()[0], ADA, 7, "casual")],
+    "NoSuchSeat": [
+        lambda p: p.tables.lend(p.table()[0], ADA, 7, "casual"),
+        lambda p: p.tables.leave(p.table()[0], 7, ADA),
+    ],
     "NotFound": [lambda _: static.static("nothing.css")],
     "NotLeft": [not_left_yet, never_left, not_waited_for],
     "NotStarted": [not_started],
@@ -318,6 +327,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "OnlyChoice": [only_choice],
     "OtherRules": [other_rules],
     "SeatTaken": [lambda p: p.tables.join(p.table()[0], 0, BOB), lambda p: p.tables.join(p.table()[0], 7, BOB)],
+    "SitsAlready": [lambda p: p.tables.join(p.table("me", "friend")[0], 1, ADA)],
     "StaleChoice": [stale],
     "TableOver": [table_over],
     "TooBusy": [too_busy],

@@ -1,11 +1,6 @@
 """Words for what a search expects of a choice, the same in hints and in analyses."""
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
-
-from trigrad.engine.text import ENGLISH, Text
-
-_T = TypeVar("_T")
+from trigrad.engine.text import Text
 
 # How far a chance may be on the way from an even share to the sure victory (1) or defeat (-1), least first
 _STANDINGS = (
@@ -33,12 +28,4 @@ def standing(chance: float, share: float) -> Text:
 
 def comparison(loss: float) -> Text:
     """Words for a choice with a chance to win (0..1) that is so much less than the best one's."""
-    return next(words for most, words in _COMPARISONS if loss <= most)
-
-
-def told_apart(options: Iterable[_T], words: Callable[[_T], Text]) -> list[_T]:
-    """The options without those that read like an earlier one: cards of the same kind are one choice."""
-    first: dict[str, _T] = {}
-    for option in options:
-        first.setdefault(words(option).render(ENGLISH), option)
-    return list(first.values())
+    return next(words for most, words in _COMPARISONS if round(loss, 2) <= most)  # 0.53 - 0.5 is more than 0.03

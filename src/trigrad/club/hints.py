@@ -13,7 +13,7 @@ from functools import partial
 
 from trigrad.bots.levels import Budget, Thought
 from trigrad.club.bot_processes import BotProcesses
-from trigrad.club.estimates import comparison, standing, told_apart
+from trigrad.club.estimates import comparison, standing
 from trigrad.club.live_table import LiveTable
 from trigrad.club.origins import Limits, Places
 from trigrad.club.people import User
@@ -22,7 +22,8 @@ from trigrad.club.tables import Tables
 from trigrad.club.thinking import Kind, Thinking, Turn
 from trigrad.engine.game import Description, Game
 from trigrad.engine.header import Header, copy_game
-from trigrad.engine.text import Text
+from trigrad.engine.text import ENGLISH, Text
+from trigrad.table.thoughts import estimates, ranked
 
 BUDGET = Budget(seconds=1.0)  # as the expert thinks
 _MOST = 3  # choices in a hint
@@ -38,8 +39,8 @@ class HintedChoice:
     """A choice, and what is to be expected of it."""
 
     description: Description
-    chance: float  # 0..1: to win
-    lead: float  # points ahead of the best other player at the end
+    chance: float  # 0..1, in hundredths: to win
+    lead: float  # points ahead of the best other player at the end, in tenths
     visits: int  # imagined games that began with it
     standing: Text
     comparison: Text  # with the best choice
@@ -151,10 +152,10 @@ def _in_words(question: _Question, thoughts: Sequence[Thought]) -> Hint:
     """The hint that a search's thoughts amount to."""
     share = 1 / int(question.record.players)
 
-    def described(thought: Thought) -> Description:
-        return question.game.describe(question.record, thought.action)
+    def described(action: int) -> Description:
+        return question.game.describe(question.record, action)
 
-    best = told_apart(thoughts, lambda thought: described(thought).text)[:_MOST]
+    best = ranked(estimates(thoughts, lambda action: described(action).text.render(ENGLISH))[:_MOST])
     return Hint(
         seat=question.seat,
         version=question.version,
@@ -162,14 +163,14 @@ def _in_words(question: _Question, thoughts: Sequence[Thought]) -> Hint:
         share=share,
         choices=tuple(
             HintedChoice(
-                description=described(thought),
-                chance=thought.chance,
-                lead=thought.lead,
-                visits=thought.visits,
-                standing=standing(thought.chance, share),
-                comparison=comparison(best[0].chance - thought.chance) if place else _BEST,
+                description=described(one.action),
+                chance=one.chance,
+                lead=one.lead,
+                visits=one.visits,
+                standing=standing(one.chance, share),
+                comparison=comparison(best[0].chance - one.chance) if place else _BEST,
             )
-            for place, thought in enumerate(best)
+            for place, one in enumerate(best)
         ),
     )
 

@@ -4,13 +4,16 @@ import threading
 import time
 import zlib
 from dataclasses import dataclass
+from typing import Any
 
 from trigrad import games
 from trigrad.club import patience
-from trigrad.club.people import User
+from trigrad.club.people import User, names_at
 from trigrad.club.refusals import BotPlays, Forbidden, InPlay, NoSuchChoice, NotStarted
-from trigrad.engine.text import Text
+from trigrad.engine.game import SPECTATOR
+from trigrad.engine.text import Language, Text
 from trigrad.store.store import HUMAN, OPEN, SeatRow, TableRow
+from trigrad.table import sight
 from trigrad.table.table import NotYourTurn, OtherRules, Table, TableOver
 
 
@@ -61,6 +64,18 @@ class LiveTable:
         if seat is None or self.bot_plays(seat) or not self.is_part(user) or seat in self.seats_of(user):
             return None
         return patience.seconds_left(self.row, seat, time.time())
+
+    def sight(self, user: User, wanted: int | None, language: Language) -> dict[str, Any]:
+        """What a user sees from the ``wanted`` seat, to report a fault with; ``TableError`` if it is not theirs.
+
+        Without one it is that of their only seat, or of a spectator.
+        """
+        mine = self.seats_of(user)
+        if wanted is None:
+            wanted = mine[0] if len(mine) == 1 else SPECTATOR
+        if wanted not in (SPECTATOR, *mine):
+            raise Forbidden
+        return sight.of_seat(self.begun(), wanted, names_at(self.row.seats), language)
 
     # --- Choices ----------------------------------------------------------------
 

@@ -1,5 +1,7 @@
 """Tables that somebody wants to create, as rows of the store."""
 
+import base64
+import hashlib
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -12,6 +14,8 @@ from trigrad.club.refusals import BadTable, NoSuchBot
 from trigrad.engine.game import UnknownOption
 from trigrad.engine.text import Text
 from trigrad.store.store import BOT, HUMAN, OPEN, SeatRow, TableRow
+
+_ID_BYTES = 9  # of a table, 12 letters
 
 
 @dataclass(frozen=True)
@@ -37,8 +41,8 @@ class TableWish:
     patience: str = patience.DEFAULT
 
 
-def new_row(wish: TableWish, user: User) -> TableRow:
-    """The row of a new table; ``TableError`` if it cannot be as wished."""
+def new_row(wish: TableWish, user: User, key: str = "") -> TableRow:
+    """The row of a new table, of the same id for the same wish with the same ``key``; ``TableError`` if refused."""
     try:
         game = games.load(wish.game)
         game.encode_options(len(wish.seats), wish.options)
@@ -50,7 +54,7 @@ def new_row(wish: TableWish, user: User) -> TableRow:
         raise BadTable(Text("There is no such patience."))
     now = time.time()
     return TableRow(
-        id=secrets.token_urlsafe(9),
+        id=_id(wish, user, key),
         game=game.name,
         rules_version=game.rules_version,
         players=len(wish.seats),
@@ -69,6 +73,14 @@ def new_row(wish: TableWish, user: User) -> TableRow:
         chosen=None,
         seats=tuple(_new_seat(seat, index, user) for index, seat in enumerate(wish.seats)),
     )
+
+
+def _id(wish: TableWish, user: User, key: str) -> str:
+    """A new id that nobody can guess: without a key by chance, with one from what only the user's requests say."""
+    if not key:
+        return secrets.token_urlsafe(_ID_BYTES)
+    digest = hashlib.sha256(repr((user.id, key, wish)).encode()).digest()
+    return base64.urlsafe_b64encode(digest[:_ID_BYTES]).decode()
 
 
 def _new_seat(wish: SeatWish, index: int, user: User) -> SeatRow:
@@ -91,7 +103,7 @@ def again(row: TableRow, user: User) -> TableRow:
     now = time.time()
     return replace(
         row,
-        id=secrets.token_urlsafe(9),
+        id=secrets.token_urlsafe(_ID_BYTES),
         rules_version=games.load(row.game).rules_version,
         seed=secrets.token_bytes(32),
         owner=user.id,

@@ -1,14 +1,15 @@
 """People: a random id that makes somebody the same person again, and a name for others."""
 
-import re
 import secrets
-import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from trigrad.club.refusals import BadName
 from trigrad.engine.text import Text
+from trigrad.store.store import BOT, SeatRow
+from trigrad.table import names
 
 LONGEST_NAME = 24
 
@@ -28,9 +29,8 @@ def new_user(name: str) -> User:
 
 
 def clean_name(name: str) -> str:
-    """A name fit to be shown: no control characters, single spaces; ``BadName`` if too long or empty."""
-    printable = "".join(" " if unicodedata.category(char)[0] in "CZ" else char for char in name[:1000])
-    cleaned = re.sub(r"\s+", " ", printable).strip()
+    """A name fit to be shown, see ``names.shown``; ``BadName`` if too long, or if nothing of it can be seen."""
+    cleaned = names.shown(name)
     if not cleaned:
         raise BadName(Text("Please give a name."))
     if len(cleaned) > LONGEST_NAME:
@@ -40,6 +40,12 @@ def clean_name(name: str) -> str:
             )
         )
     return cleaned
+
+
+def names_at(seats: Sequence[SeatRow], bots: Mapping[str, str] | None = None) -> list[str]:
+    """What the seats of a table are called, told apart: bots as stored, or as ``bots`` calls them in a language."""
+    own = bots or {}
+    return names.told_apart([own.get(seat.bot or "", seat.name) if seat.kind == BOT else seat.name for seat in seats])
 
 
 class Tokens:

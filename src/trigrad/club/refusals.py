@@ -61,6 +61,20 @@ class SeatTaken(TableError):
     reason = Text("This seat is already taken.")
 
 
+class SitsAlready(TableError):
+    """A second seat for somebody who did not say that they mean it."""
+
+    kind = RefusalKind.INVALID
+    reason = Text("You already sit at this table. Say so if you take this seat too, for somebody at this device.")
+
+
+class Begun(TableError):
+    """Leaving a seat once the game has begun."""
+
+    kind = RefusalKind.CONFLICT
+    reason = Text("The game has begun, so no seat can be left any more. You may let a bot play yours.")
+
+
 class WrongLink(TableError):
     """A link that moves no seat."""
 

@@ -16,11 +16,12 @@ from trigrad.club.lending import seat_to_lend
 from trigrad.club.live_table import LiveTable
 from trigrad.club.new_tables import TableWish, again, new_row
 from trigrad.club.origins import Origins
-from trigrad.club.people import User, clean_name
-from trigrad.club.refusals import Damaged, Forbidden, InPlay, NoSuchBot, SeatTaken, TooManyTables, WrongLink
+from trigrad.club.people import User, clean_name, names_at
+from trigrad.club.refusals import Begun, Damaged, Forbidden, InPlay, NoSuchBot, SeatTaken, TooManyTables, WrongLink
+from trigrad.club.seating import is_to_leave, is_to_take
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
-from trigrad.store.store import HUMAN, Conflict, Store, TableRow
+from trigrad.store.store import HUMAN, Conflict, Store, TableRow, UnknownTable
 from trigrad.table.record import Record, of_table
 from trigrad.table.table import Entry, Rules, StaleChoice, Table
 
@@ -41,6 +42,7 @@ class Tables:
         self._an_hour = an_hour
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
         self._lock = threading.Lock()
+        self._creating = threading.Lock()
 
     # --- Finding ----------------------------------------------------------------
 
@@ -89,29 +91,57 @@ class Tables:
 
     # --- Creating and joining -----------------------------------------------------
 
-    def create(self, wish: TableWish, user: User) -> str:
-        """A new table; returns its id. ``TableError`` if it cannot be as wished."""
-        row = new_row(wish, user)
-        self._check_number(user)
-        self._store.create(row)
+    def create(self, wish: TableWish, user: User, key: str = "") -> str:
+        """A new table; returns its id. ``TableError`` if it cannot be as wished.
+
+        Who sends the same wish with the same ``key`` again gets the same table.
+        """
+        row = new_row(wish, user, key)
+        with self._creating:  # the same wish may come twice at a time
+            if not (key and self._exists(row.id)):
+                self._check_number(user)
+                self._store.create(row)
         self.get(row.id)
         return row.id
+
+    def _exists(self, table_id: str) -> bool:
+        try:
+            self._store.table(table_id)
+        except UnknownTable:
+            return False
+        return True
 
     def _check_number(self, user: User) -> None:
         if self._store.count_created(user.id, time.time() - _HOUR) >= self._an_hour:
             raise TooManyTables
         self._origins.new_table(user)
 
-    def join(self, table_id: str, seat: int, user: User) -> None:
-        """Take an open seat; ``SeatTaken`` if it is none."""
+    def join(self, table_id: str, seat: int, user: User, *, again: bool = False) -> None:
+        """Take an open seat; nothing if it is the user's already, ``SeatTaken`` if it is none.
+
+        Whoever has a seat at the table must say that they mean ``again`` one: ``SitsAlready`` otherwise.
+        """
         live = self.get(table_id)
         with self._to_write(live):
-            if not 0 <= seat < live.row.players:
-                raise SeatTaken
+            if not is_to_take(live, user, seat, again):
+                return
             try:
                 self._store.take_seat(table_id, seat, user.id, clean_name(user.name))
             except Conflict as error:
                 raise SeatTaken from error
+            finally:
+                self._changed(live)
+
+    def leave(self, table_id: str, seat: int, user: User) -> None:
+        """Open a user's seat for others before the game begins; nothing if it is open, ``TableError`` if refused."""
+        live = self.get(table_id)
+        with live.lock:
+            if not is_to_leave(live, user, seat):
+                return
+            try:
+                self._store.leave_seat(table_id, seat, user.id, secrets.token_urlsafe(18))
+            except Conflict as error:  # in another process the last seat was taken
+                raise Begun from error
             finally:
                 self._changed(live)
 
@@ -159,19 +189,21 @@ class Tables:
         live = self.get(table_id)
         with live.lock:
             table = live.finished(Text("A game can be saved once it is over."))
-            return of_table(table, [seat.name for seat in live.row.seats])
+            return of_table(table, names_at(live.row.seats))
 
     # --- Seats lent to bots -----------------------------------------------------------
 
     def lend(self, table_id: str, user: User, seat: int, bot: str) -> None:
         """Let a bot play a user's own seat, or that of a player who has let the table wait too long.
 
-        ``TableError`` if that is refused.
+        Nothing if that bot does already, ``TableError`` if that is refused.
         """
         live = self.get(table_id)
         with self._to_write(live):
             table = live.in_play()
-            player = seat_to_lend(live, user, seat)
+            player = seat_to_lend(live, user, seat, bot)
+            if player is None:
+                return
             if bot not in bots.names():
                 raise NoSuchBot
             try:

@@ -257,6 +257,14 @@ class Store:
         """Give an open seat to a user; ``Conflict`` if it is no longer open."""
         self._change_seat(table_id, seat, _seats.c.kind == OPEN, kind=HUMAN, user=user, name=name, since=time.time())
 
+    def leave_seat(self, table_id: str, seat: int, user: str, new_key: str) -> None:
+        """Open a user's seat, with a new key, for others; ``Conflict`` if it is not theirs or the game has begun."""
+        other = _seats.alias()
+        waiting = exists().where(other.c.table_id == table_id, other.c.kind == OPEN)
+        theirs = (_seats.c.kind == HUMAN) & (_seats.c.user == user)
+        values = {"kind": OPEN, "user": None, "name": "", "bot": None, "key": new_key, "since": 0.0}
+        self._change_seat(table_id, seat, theirs & waiting, **values)
+
     def lend_seat(self, table_id: str, player: SeatRow, bot: str, version: int) -> None:
         """Let a bot choose for a user's seat.
 

@@ -4,21 +4,23 @@ A search looks at the position before each choice. It tells the chance to win af
 choice and after the one that was made; the difference is what the choice cost. A search looks
 little at what seems bad, and sees it worse than it is: so if the choice made is another than its
 own, all of a second search goes into that. The choices that seem costliest are looked at once
-more and longer, since the largest of many estimates is likely to be too large.
+more and longer, since the largest of many estimates is likely to be too large. Where the second
+search finds the choice better than the search's own, that one was the best there is known of.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from trigrad.bots.levels import Thought
 from trigrad.engine.game import returns
 from trigrad.engine.header import Header
+from trigrad.engine.text import ENGLISH
 from trigrad.table.table import Table
+from trigrad.table.thoughts import Estimate, estimates, ranked
 
-VERSION = 1  # raised when games would be analysed otherwise: what is stored is then computed anew
-LEAST = 30  # visits below which an estimate says nothing: its standard error may pass 0.09
-_PREFERRED = 6  # choices of the search that are kept: cards of the same kind may be among them
+VERSION = 2  # raised when games would be analysed otherwise: what is stored is then computed anew
+_PREFERRED = 6  # choices of the search that are kept
 _REVIEWED = 4  # choices of each seat that are looked at once more
 
 
@@ -30,21 +32,6 @@ class Think(Protocol):
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """What the search makes of one action."""
-
-    action: int
-    visits: int
-    chance: float  # 0..1: to win; a victory shared by n counts 1/n
-    lead: float  # points ahead of the best other player
-
-    @property
-    def sure(self) -> bool:
-        """Whether it rests on enough visits."""
-        return self.visits >= LEAST
-
-
-@dataclass(frozen=True)
 class Choice:
     """A choice that was really one, and what the search makes of it."""
 
@@ -52,22 +39,22 @@ class Choice:
     seat: int
     looks: int  # games that were imagined, for all actions together
     chosen: Estimate
-    preferred: tuple[Estimate, ...]  # what the search would choose, most visited first
+    preferred: tuple[Estimate, ...]  # what the search would choose, and what was chosen: best first
 
     @property
     def sure(self) -> bool:
-        """Whether the estimates of this choice and the search's can be compared."""
+        """Whether the estimates of this choice and the best one's can be compared."""
         return self.chosen.sure and self.preferred[0].sure
 
     @property
     def before(self) -> float:
-        """The chance to win before the choice: that of what the search would choose."""
+        """The chance to win before the choice: that of the best one."""
         return self.preferred[0].chance
 
     @property
     def after(self) -> float | None:
         """The chance to win after the choice; None if there is too little to tell by."""
-        return self.chosen.chance if self.sure else None
+        return self.chosen.chance if self.chosen.sure else None
 
     @property
     def cost(self) -> float:
@@ -77,7 +64,7 @@ class Choice:
     @property
     def suspected(self) -> float:
         """The cost as it stands, however little it rests on."""
-        return max(0.0, self.before - self.chosen.chance)
+        return max(0.0, round(self.before - self.chosen.chance, 2))
 
 
 @dataclass(frozen=True)
@@ -134,21 +121,35 @@ def analyse(table: Table, think: Think) -> Iterator[Progress]:
 def _look(table: Table, number: int, think: Think, *, closely: bool) -> Choice:
     step = table.steps[number - 1]
     entry = step.entry
-    thoughts = think(step.before, entry.seat, None, closely=closely)
-    chosen = thoughts[0]
-    if chosen.action != entry.action:
-        [chosen] = think(step.before, entry.seat, entry.action, closely=closely)
+
+    def reads(action: int) -> str:
+        return table.rules.game.describe(step.before, action).text.render(ENGLISH)
+
+    seen = estimates(think(step.before, entry.seat, None, closely=closely), reads)
+    others = [one for one in seen[:_PREFERRED] if reads(one.action) != reads(entry.action)]
+    if seen[0] in others:
+        [chosen] = estimates(think(step.before, entry.seat, entry.action, closely=closely), reads)
+        known = [*others, chosen]
+    else:  # what the search would choose, or another card of the same kind
+        chosen = replace(seen[0], action=entry.action)
+        known = [chosen, *others]
     return Choice(
         step=number,
         seat=entry.seat,
-        looks=sum(thought.visits for thought in thoughts),
-        chosen=_estimate(chosen),
-        preferred=tuple(map(_estimate, thoughts[:_PREFERRED])),
+        looks=sum(one.visits for one in seen),
+        chosen=chosen,
+        preferred=_best_first(known, chosen),
     )
 
 
-def _estimate(thought: Thought) -> Estimate:
-    return Estimate(thought.action, thought.visits, round(thought.chance, 4), round(thought.lead, 2))
+def _best_first(known: Sequence[Estimate], chosen: Estimate) -> tuple[Estimate, ...]:
+    """What is known of a choice's actions; what was looked at too little to be told comes last.
+
+    Where that is even so with the first, the search's favourite, there is nothing to go by but its preference.
+    """
+    if not known[0].sure:
+        return tuple(known)
+    return tuple(sorted(ranked(known, chosen), key=lambda one: not one.sure))
 
 
 def _to_review(choices: Sequence[Choice], players: int) -> list[int]:

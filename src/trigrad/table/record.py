@@ -11,6 +11,7 @@ from trigrad.engine.random import SEED_BYTES
 from trigrad.engine.text import ENGLISH, Text
 from trigrad.games import UnknownGame
 from trigrad.games import load as load_game
+from trigrad.table import names
 from trigrad.table.table import Entry, Rules, Table, TableError, commitment
 
 FORMAT = "trigrad-game"
@@ -166,17 +167,18 @@ def _choose(table: Table, number: int, notation: str) -> None:
 def steps(record: Record) -> Iterator[str]:
     """The game as text, choice by choice, and the standing at its end; ``BadRecord`` where it breaks off."""
     table = _start(record)
-    yield f"{table.rules.game.title.en}, {record.players} players: {', '.join(record.names)}"
+    called = names.told_apart([names.shown(name) or f"Seat {seat}" for seat, name in enumerate(record.names, 1)])
+    yield f"{table.rules.game.title.en}, {record.players} players: {', '.join(called)}"
     for number, notation in enumerate(record.actions, 1):
         seat = table.to_move
-        name = "?" if seat is None else record.names[seat]
+        name = "?" if seat is None else called[seat]
         _choose(table, number, notation)
         yield f"{number:4}. {name}: {notation}"
         for line in table.last_lines():
             yield f"        {line.text.render(ENGLISH)}"
     if table.over:
         for seat in sorted(range(record.players), key=lambda seat: int(table.record.places[seat])):
-            yield f"{int(table.record.places[seat])}. {record.names[seat]}: {int(table.record.scores[seat])}"
+            yield f"{int(table.record.places[seat])}. {called[seat]}: {int(table.record.scores[seat])}"
 
 
 def verify(record: Record, shown: str | None = None) -> list[Text]:

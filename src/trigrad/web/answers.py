@@ -27,6 +27,15 @@ def see_other(path: str) -> RedirectResponse:
     return RedirectResponse(url(path), HTTPStatus.SEE_OTHER)
 
 
+def introduce(visit: Visit, response: Response) -> None:
+    """Let a browser that nobody is yet be its visitor from now on, so that a form sent twice comes from one person."""
+    request = visit.request
+    if "Authorization" not in request.headers and not visit.server.tokens.read(
+        request.cookies.get(identity.COOKIE, "")
+    ):
+        remember(visit, response, visit.user)
+
+
 def remember(visit: Visit, response: Response, user: User) -> None:
     """Let the browser be a user from now on."""
     identity.remember(visit.request, response, visit.server.tokens, user)

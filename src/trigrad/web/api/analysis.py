@@ -8,8 +8,9 @@ from fastapi import APIRouter
 from trigrad import i18n
 from trigrad.club.analyses import State
 from trigrad.table import record
-from trigrad.table.analysis import Choice, Estimate
+from trigrad.table.analysis import Choice
 from trigrad.table.table import Table
+from trigrad.table.thoughts import Estimate
 from trigrad.web.api.models import AnalysedChoice, AnalysisState, EstimateInfo
 from trigrad.web.context import TheClub, TheLanguage, TheUser
 

@@ -62,8 +62,8 @@ def _hinted(choice: HintedChoice, language: str) -> HintedAction:
     words = i18n.catalogue(language)
     return HintedAction(
         **action_info(choice.description, language).model_dump(),
-        chance=round(choice.chance, 4),
-        lead=round(choice.lead, 2),
+        chance=choice.chance,
+        lead=choice.lead,
         visits=choice.visits,
         standing=choice.standing.render(words),
         comparison=choice.comparison.render(words),

@@ -43,6 +43,14 @@ class NewTable(BaseModel):
         description="How long a player may let the table wait until others may let a bot play their seat: "
         + ", ".join(f"``{key}``" for key in patience.SECONDS),
     )
+    key: str = Field("", max_length=64, description="Sent again with the same table, it makes no second one")
+
+
+class Sitting(BaseModel):
+    """How I take a seat."""
+
+    again: bool = Field(default=False, description="I sit at this table already, and mean to take one more seat")
+    name: str = Field(default="", max_length=200, description="Shown at this seat; mine if it is empty")
 
 
 class GameInfo(BaseModel):
@@ -181,11 +189,11 @@ class AnalysedChoice(BaseModel):
 
     step: int = Field(description="Number of the choice in the record of the game, from 1")
     seat: int
-    before: float = Field(description="Chance to win with what the search would choose")
+    before: float = Field(description="Chance to win with the best choice that is known of, the first of ``preferred``")
     after: float | None = Field(description="Chance to win with what was chosen; null: too few visits to tell")
-    cost: float
+    cost: float = Field(description="``before`` less ``after``; 0 where one of them rests on too few visits")
     chosen: EstimateInfo
-    preferred: list[EstimateInfo] = Field(description="What the search would choose, most visited first")
+    preferred: list[EstimateInfo] = Field(description="What the search would choose, and what was chosen, best first")
 
 
 class AnalysisState(BaseModel):

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from trigrad import i18n
 from trigrad.club import patience
 from trigrad.club.live_table import LiveTable
-from trigrad.club.people import User
+from trigrad.club.people import User, names_at
 from trigrad.club.refusals import Forbidden
 from trigrad.engine.game import SPECTATOR, Description
 from trigrad.store.store import TableRow
@@ -26,8 +26,8 @@ def info(row: TableRow, user: User) -> TableInfo:
         listed=row.listed,
         patience=row.patience,
         seats=[
-            SeatInfo(seat=seat.seat, kind=seat.kind, name=seat.name, bot=seat.bot, mine=seat.user == user.id)
-            for seat in row.seats
+            SeatInfo(seat=seat.seat, kind=seat.kind, name=name, bot=seat.bot, mine=seat.user == user.id)
+            for seat, name in zip(row.seats, names_at(row.seats), strict=True)
         ],
         finished=row.finished,
         commitment=commitment(row.seed),

@@ -1,12 +1,14 @@
 """Tables and their seats."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Body, Query
 
+from trigrad import i18n
 from trigrad.club.new_tables import SeatWish, TableWish
-from trigrad.web.api.models import NewTable, StandIn, TableInfo, TableState
+from trigrad.web.api.models import NewTable, Sitting, StandIn, TableInfo, TableState
 from trigrad.web.api.states import info, state
 from trigrad.web.context import TheClub, TheLanguage, TheUser
 
@@ -35,7 +37,7 @@ def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLan
         listed=table.listed,
         patience=table.patience,
     )
-    return state(club.tables.get(club.tables.create(wish, user)), user, None, language)
+    return state(club.tables.get(club.tables.create(wish, user, table.key)), user, None, language)
 
 
 @router.get("/tables/{table_id}")
@@ -50,11 +52,40 @@ def get_table(
     return state(club.tables.get(table_id), user, seat, language)
 
 
+@router.get("/tables/{table_id}/sight")
+def get_sight(
+    table_id: str,
+    club: TheClub,
+    user: TheUser,
+    language: TheLanguage,
+    seat: Annotated[int | None, Query(description="A seat of mine, or -1; else my only seat, or -1")] = None,
+) -> dict[str, object]:
+    """What I see of a game that has begun, to report a fault with: all that my seat may know, and nothing else."""
+    live = club.tables.get(table_id)
+    with live.lock:
+        return live.sight(user, seat, i18n.catalogue(language))
+
+
 @router.post("/tables/{table_id}/seats/{seat}")
-def join(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
-    """Take an open seat."""
-    club.tables.join(table_id, seat, user)
+def join(
+    table_id: str,
+    seat: int,
+    club: TheClub,
+    user: TheUser,
+    language: TheLanguage,
+    sitting: Annotated[Sitting | None, Body()] = None,
+) -> TableState:
+    """Take an open seat; a second one only with ``again``, for somebody who plays with me."""
+    wish = sitting or Sitting()
+    club.tables.join(table_id, seat, replace(user, name=wish.name or user.name), again=wish.again)
     return state(club.tables.get(table_id), user, seat, language)
+
+
+@router.delete("/tables/{table_id}/seats/{seat}")
+def leave(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
+    """Leave my seat before the game begins; others may take it then."""
+    club.tables.leave(table_id, seat, user)
+    return state(club.tables.get(table_id), user, None, language)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/bot")

@@ -43,7 +43,7 @@ def _analysis(visit: Visit, table_id: str, seat: int | None, template: str) -> R
 
 def _about(visit: Visit, table_id: str, table: Table) -> dict[str, object]:
     live = visit.club.tables.get(table_id)
-    seats = screen.seats_on_page(live, live.seats_of(visit.user), i18n.catalogue(visit.language))
+    seats = screen.seats_on_page(live.row, live.seats_of(visit.user), i18n.catalogue(visit.language))
     return {"row": live.row, "game": table.rules.game, "seats": seats}
 
 

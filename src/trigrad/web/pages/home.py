@@ -2,9 +2,10 @@
 
 from fastapi import APIRouter, Response
 
-from trigrad import bots, games
+from trigrad import games, i18n
 from trigrad.web.answers import html
 from trigrad.web.context import TheVisit
+from trigrad.web.pages import screen
 
 router = APIRouter()
 
@@ -20,7 +21,7 @@ def home(visit: TheVisit) -> Response:
         "home.html",
         games=[games.load(name) for name in games.names()],
         titles={row.game: games.load(row.game).title for row in (*mine, *listed)},
-        bots={name: bots.load(name).label for name in bots.names()},
+        seats={row.id: screen.seats_on_page(row, [], i18n.catalogue(visit.language)) for row in (*mine, *listed)},
         user=visit.user,
         mine=mine,
         listed=listed,

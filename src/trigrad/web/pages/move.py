@@ -2,9 +2,10 @@
 
 from fastapi import APIRouter, Response
 
+from trigrad.club.people import names_at
 from trigrad.club.refusals import WrongLink
 from trigrad.store.store import HUMAN
-from trigrad.web.answers import html, remember, see_other
+from trigrad.web.answers import html, introduce, remember, see_other
 from trigrad.web.context import TheVisit
 
 router = APIRouter()
@@ -17,7 +18,9 @@ def ask_move(table_id: str, key: str, visit: TheVisit) -> Response:
     seat = next((seat for seat in row.seats if seat.key == key and seat.kind == HUMAN), None)
     if seat is None:
         raise WrongLink
-    return html(visit, "move.html", row=row, seat=seat, key=key)
+    response = html(visit, "move.html", row=row, name=names_at(row.seats)[seat.seat], key=key)
+    introduce(visit, response)
+    return response
 
 
 @router.post("/t/{table_id}/move/{key}")

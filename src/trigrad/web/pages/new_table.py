@@ -1,5 +1,6 @@
 """The form for a new table."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
@@ -14,7 +15,7 @@ from trigrad.club.people import User, clean_name
 from trigrad.club.refusals import BadTable
 from trigrad.engine.game import Game
 from trigrad.engine.text import Refusal, Text
-from trigrad.web.answers import html, remember, see_other
+from trigrad.web.answers import html, introduce, remember, see_other
 from trigrad.web.context import TheVisit, Visit
 from trigrad.web.pages.rules import game_of_page
 
@@ -31,7 +32,9 @@ def new_table(game_name: str, visit: TheVisit) -> Response:
         "hints": "on",
         "patience": patience.DEFAULT,
     }
-    return _form(visit, game, values, None)
+    response = _form(visit, game, values, None)
+    introduce(visit, response)
+    return response
 
 
 def _form(visit: Visit, game: Game, values: Mapping[str, str], notice: Text | None) -> Response:
@@ -43,7 +46,7 @@ def _form(visit: Visit, game: Game, values: Mapping[str, str], notice: Text | No
         bots=[bots.load(name) for name in bots.names()],
         patience=patience.LABELS,
         user=visit.user,
-        values={"name": visit.user.name, **values},
+        values={"name": visit.user.name, "key": secrets.token_urlsafe(9), **values},
         notice=notice,
     )
 
@@ -56,7 +59,7 @@ async def create_table(game_name: str, visit: TheVisit) -> Response:
     game = game_of_page(game_name)
     try:
         named = _named(visit.user, values)
-        table_id = await run_in_threadpool(visit.club.tables.create, _wish(game, values), named)
+        table_id = await run_in_threadpool(visit.club.tables.create, _wish(game, values), named, values.get("key", ""))
     except Refusal as refusal:
         return _form(visit, game, values, refusal.reason)
     response = see_other(f"/t/{table_id}")

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from trigrad import bots
 from trigrad.club.live_table import LiveTable
-from trigrad.club.people import User
+from trigrad.club.people import User, names_at
 from trigrad.engine.game import SPECTATOR, Description, Game
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
@@ -97,23 +97,22 @@ def of_table(live: LiveTable, user: User, wanted: int | None, language: Language
     """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see."""
     with live.lock:
         mine = live.seats_of(user)
-        seats = seats_on_page(live, mine, language)
+        seats = seats_on_page(live.row, mine, language)
         return _playing(live, seats, user, wanted) if live.table and live.started else _waiting(live, seats, mine)
 
 
-def seats_on_page(live: LiveTable, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
+def seats_on_page(row: TableRow, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
     """The seats of a table for whoever has ``mine``."""
-    return tuple(_seat_on_page(seat, mine, live.row.finished, language) for seat in live.row.seats)
+    called = names_at(row.seats, {name: bots.load(name).label.render(language) for name in bots.names()})
+    return tuple(
+        _seat_on_page(seat, name, mine, row.finished, language) for seat, name in zip(row.seats, called, strict=True)
+    )
 
 
-def _seat_on_page(seat: SeatRow, mine: list[int], finished: bool, language: Language) -> SeatOnPage:
-    name = playing = seat.name
-    if seat.bot is not None:
-        bot = bots.load(seat.bot).label
-        if seat.kind != HUMAN:
-            name = playing = bot.render(language)
-        elif not finished:
-            playing = Text("{name} ({bot} plays)", {"name": name, "bot": bot}).render(language)
+def _seat_on_page(seat: SeatRow, name: str, mine: list[int], finished: bool, language: Language) -> SeatOnPage:
+    playing = name
+    if seat.bot is not None and seat.kind == HUMAN and not finished:
+        playing = Text("{name} ({bot} plays)", {"name": name, "bot": bots.load(seat.bot).label}).render(language)
     return SeatOnPage(
         index=seat.seat,
         name=name,

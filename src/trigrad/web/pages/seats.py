@@ -1,15 +1,17 @@
-"""Sitting down at a table, letting a bot play there, playing again."""
+"""Sitting down at a table, getting up again, letting a bot play there, playing again."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
 
 from trigrad.club import patience
-from trigrad.club.people import clean_name
-from trigrad.engine.text import Refusal
-from trigrad.web.answers import remember, see_other
+from trigrad.club.people import User, clean_name
+from trigrad.club.refusals import BadName, SitsAlready
+from trigrad.engine.text import Refusal, Text
+from trigrad.web.answers import html, remember, see_other
 from trigrad.web.context import TheClub, TheUser, TheVisit, Visit
 from trigrad.web.pages.table import show
 
@@ -17,13 +19,50 @@ router = APIRouter()
 
 
 @router.post("/t/{table_id}/seats/{seat}")
-def join(table_id: str, seat: int, visit: TheVisit, name: Annotated[str, Form()] = "") -> Response:
-    """Take an open seat."""
-    named = replace(visit.user, name=clean_name(name))
-    visit.club.tables.join(table_id, seat, named)
+def join(
+    table_id: str,
+    seat: int,
+    visit: TheVisit,
+    name: Annotated[str, Form()] = "",
+    again: Annotated[bool, Form()] = False,
+) -> Response:
+    """Take an open seat; one more, for somebody at this device, only if it is meant so."""
+    if again:
+        return _join_again(visit, table_id, seat, name)
+    try:
+        named = _named(visit, table_id, name)
+        visit.club.tables.join(table_id, seat, named)
+    except SitsAlready:
+        return _ask_again(visit, table_id, seat, None)
     response = see_other(f"/t/{table_id}")
     remember(visit, response, named)
     return response
+
+
+def _named(visit: Visit, table_id: str, name: str) -> User:
+    """The visitor under the name of the form; it has none where they sit already."""
+    if not name and visit.club.tables.get(table_id).seats_of(visit.user):
+        return visit.user
+    return replace(visit.user, name=clean_name(name))
+
+
+def _join_again(visit: Visit, table_id: str, seat: int, name: str) -> Response:
+    try:
+        visit.club.tables.join(table_id, seat, replace(visit.user, name=clean_name(name)), again=True)
+    except BadName as refusal:
+        return _ask_again(visit, table_id, seat, refusal.reason)
+    return see_other(f"/t/{table_id}")  # the visitor keeps their own name
+
+
+def _ask_again(visit: Visit, table_id: str, seat: int, notice: Text | None) -> Response:
+    status = HTTPStatus.BAD_REQUEST
+    return html(visit, "sit_again.html", status, table_id=table_id, seat=seat, notice=notice, name="")
+
+
+@router.post("/t/{table_id}/seats/{seat}/leave")
+def leave(table_id: str, seat: int, visit: TheVisit) -> Response:
+    """Leave my seat before the game begins; the table says why not, as where it has begun."""
+    return _table_after(visit, table_id, lambda: visit.club.tables.leave(table_id, seat, visit.user))
 
 
 @router.post("/t/{table_id}/seats/{seat}/bot")

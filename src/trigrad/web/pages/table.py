@@ -1,6 +1,7 @@
 """The page of a table: what one sees of the game, and choosing."""
 
 import json
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from trigrad.engine.text import Refusal
 from trigrad.table import record
 from trigrad.web import hints
 from trigrad.web.address import seen_from_outside
-from trigrad.web.answers import html, see_other
+from trigrad.web.answers import html, introduce, see_other
 from trigrad.web.context import TheClub, TheVisit, Visit
 from trigrad.web.pages import screen
 from trigrad.web.refusals import STATUS
@@ -31,7 +32,9 @@ UNDO = "undo"
 @router.get("/t/{table_id}")
 def table_page(table_id: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None) -> Response:
     """The page of a table."""
-    return show(visit, table_id, wanted, whole=True)
+    response = show(visit, table_id, wanted, whole=True)
+    introduce(visit, response)
+    return response
 
 
 @router.get("/t/{table_id}/live")
@@ -81,9 +84,22 @@ def _answers(hint: Hint, shown: screen.Screen) -> bool:
 @router.get("/t/{table_id}/game.json")
 def export(table_id: str, club: TheClub) -> Response:
     """A finished game as a file."""
-    content = json.dumps(record.to_json(club.tables.record(table_id)), indent=1, ensure_ascii=False)
-    headers = {"Content-Disposition": f'attachment; filename="trigrad-{table_id}.json"'}
-    return PlainTextResponse(content + "\n", headers=headers, media_type="application/json")
+    return _file(record.to_json(club.tables.record(table_id)), f"trigrad-{table_id}.json")
+
+
+@router.get("/t/{table_id}/seen.json")
+def seen(table_id: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None) -> Response:
+    """What a visitor sees of a game in play as a file, to report a fault without giving secrets away."""
+    live = visit.club.tables.get(table_id)
+    with live.lock:
+        content = live.sight(visit.user, wanted, i18n.catalogue(visit.language))
+    return _file(content, f"trigrad-{content['game']}-seen-{content['version']}.json")
+
+
+def _file(content: Mapping[str, object], name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return PlainTextResponse(text, headers=headers, media_type="application/json")
 
 
 # --- Choosing -------------------------------------------------------------------------

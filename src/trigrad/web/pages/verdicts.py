@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from trigrad.club.estimates import comparison, told_apart
+from trigrad.club.estimates import comparison
 from trigrad.engine.game import Description
 from trigrad.engine.text import Text
-from trigrad.table.analysis import Analysis, Choice, Estimate
+from trigrad.table.analysis import Analysis, Choice
 from trigrad.table.table import Table
+from trigrad.table.thoughts import Estimate
 from trigrad.web.refusals import NotFound
 
 _OPTIONS = 3  # that the computer would choose
@@ -93,11 +94,11 @@ def position(table: Table, analysis: Analysis, step: int) -> Position:
 
 
 def _options(table: Table, choice: Choice) -> tuple[Option, ...]:
-    """What the search would choose, and the choice that was made, as it was seen when all of a search went into it."""
-    chosen = Option(_words(table, choice, choice.chosen.action), choice.chosen, chosen=True)
-    preferred = [Option(_words(table, choice, one.action), one, chosen=False) for one in choice.preferred]
-    shown = [
-        chosen if option.words == chosen.words else option
-        for option in told_apart(preferred, lambda option: option.words)[:_OPTIONS]
-    ]
-    return tuple(shown if chosen in shown else [*shown, chosen])
+    """The best choices that are known of, best first, with the one that was made."""
+
+    def option(estimate: Estimate) -> Option:
+        chosen = estimate.action == choice.chosen.action
+        return Option(_words(table, choice, estimate.action), estimate, chosen)
+
+    shown = choice.preferred[:_OPTIONS]
+    return tuple(map(option, shown if choice.chosen in shown else (*shown, choice.chosen)))
