@@ -9,6 +9,7 @@ import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
+from trigrad.club.club import Club
 from trigrad.web import settings
 from trigrad.web.app import create_app
 
@@ -16,10 +17,11 @@ HOST = "127.0.0.1"
 
 
 class AnnouncedServer(uvicorn.Server):
-    """A server that says where it is as soon as it answers there."""
+    """A server that says where it is as soon as it answers there, and then how its bots get ready."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, club: Club, address: str, *, open_browser: bool) -> None:
         super().__init__(config)
+        self._club = club
         self._address = address
         self._open_browser = open_browser
 
@@ -28,9 +30,16 @@ class AnnouncedServer(uvicorn.Server):
         await super().startup(sockets)
         if self.should_exit:
             return
-        print(f"Trigrad is at {self._address}  (Ctrl+C ends it)", flush=True)
+        _say(f"Trigrad is at {self._address}  (Ctrl+C ends it)")
+        self._club.bot_processes.listen(_say)
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+
+def _say(line: str) -> None:
+    """Say something on the console, if anybody still listens there."""
+    with suppress(OSError, ValueError):
+        print(line, flush=True)
 
 
 class CannotServe(Exception):
@@ -41,9 +50,11 @@ def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
     """Serve at an address and port (0 = any free one) until interrupted; ``CannotServe`` if that is not possible."""
     with _listen(host, port) as listener:
         address = f"http://{visible_name(host)}:{listener.getsockname()[1]}/"
-        config = uvicorn.Config(_create_app(), log_level="warning", timeout_graceful_shutdown=2, access_log=False)
+        app = _create_app()
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, access_log=False)
+        server = AnnouncedServer(config, app.state.server.club, address, open_browser=open_browser)
         with suppress(KeyboardInterrupt):
-            AnnouncedServer(config, address, open_browser=open_browser).run(sockets=[listener])
+            server.run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

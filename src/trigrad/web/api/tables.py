@@ -35,7 +35,7 @@ def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLan
         listed=table.listed,
         patience=table.patience,
     )
-    return state(club.tables.get(club.tables.create(wish, user)), user, None, language)
+    return state(club, club.tables.create(wish, user), user, None, language)
 
 
 @router.get("/tables/{table_id}")
@@ -47,14 +47,14 @@ def get_table(
     seat: Annotated[int | None, Query(description="A seat of mine; else the one to move, else the first")] = None,
 ) -> TableState:
     """A table as I see it: with my hand if I sit at it, else as a spectator."""
-    return state(club.tables.get(table_id), user, seat, language)
+    return state(club, table_id, user, seat, language)
 
 
 @router.post("/tables/{table_id}/seats/{seat}")
 def join(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Take an open seat."""
     club.tables.join(table_id, seat, user)
-    return state(club.tables.get(table_id), user, seat, language)
+    return state(club, table_id, user, seat, language)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/bot")
@@ -63,11 +63,11 @@ def lend(
 ) -> TableState:
     """Let a bot play my seat, or, at a table of mine, that of a player who has let it wait beyond its patience."""
     club.tables.lend(table_id, user, seat, stand_in.bot)
-    return state(club.tables.get(table_id), user, None, language)
+    return state(club, table_id, user, None, language)
 
 
 @router.delete("/tables/{table_id}/seats/{seat}/bot")
 def take_back(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Play my seat myself again, whoever gave it to a bot."""
     club.tables.take_back(table_id, user, seat)
-    return state(club.tables.get(table_id), user, seat, language)
+    return state(club, table_id, user, seat, language)

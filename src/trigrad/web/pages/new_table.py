@@ -45,6 +45,7 @@ def _form(visit: Visit, game: Game, values: Mapping[str, str], notice: Text | No
         user=visit.user,
         values={"name": visit.user.name, **values},
         notice=notice,
+        weaker=visit.club.bot_processes.strength.warning,
     )
 
 
