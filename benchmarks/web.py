@@ -3,7 +3,7 @@
 Starts a server of its own on an empty folder, lets people play at many tables at once
 against the greedy bot, and prints one JSON object: milliseconds from sending a choice to
 having the changed page's HTML, the size of a first visit over the wire, the server's
-memory, and the seconds from command to a served page.
+memory, that of all its processes once the bots are ready, and the seconds from command to a served page.
 """
 
 import argparse
@@ -76,6 +76,12 @@ class Person:
             body = answer.read()
             return (gzip.decompress(body) if answer.headers["Content-Encoding"] == "gzip" else body).decode()
 
+    def levels(self) -> str:
+        """How the levels of the search play now."""
+        with self.browser.open(f"{self.address}/api{self.table.replace('/t/', '/tables/')}") as answer:
+            levels: str = json.loads(answer.read())["levels"]
+            return levels
+
     def play(self, until: float) -> None:
         """Choose whenever asked, with some thought before each choice."""
         page = self.html(f"{self.table}/live")
@@ -107,6 +113,25 @@ def first_visit(person: Person) -> int:
     return size
 
 
+def memory_mb(pid: int) -> float:
+    """What a process has in memory."""
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"))
+    return int(found[1]) / 1000 if found else 0.0
+
+
+def begun_by(pid: int) -> list[int]:
+    """A process and all that it has begun."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    every_thread = [int(child) for path in children.parents[1].glob("*/children") for child in path.read_text().split()]
+    return [pid, *(each for child in every_thread for each in begun_by(child))]
+
+
+def ready(person: Person) -> None:
+    """Wait until the bots play as well as they ever will."""
+    while person.levels() == "getting ready":
+        time.sleep(0.5)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -123,8 +148,9 @@ def main() -> None:
         for thread in threads:
             thread.join()
         times = sorted(t for person in people for t in person.times)
-        status = Path(f"/proc/{pid}/status")
-        memory = re.search(r"VmRSS:\s+(\d+)", status.read_text("ascii")) if status.exists() else None
+        known = Path(f"/proc/{pid}").exists()
+        alone = memory_mb(pid) if known else None
+        ready(people[0])
         print(
             json.dumps(
                 {
@@ -134,7 +160,8 @@ def main() -> None:
                     "median_ms": round(statistics.median(times), 1),
                     "p95_ms": round(times[int(len(times) * 0.95)], 1),
                     "first_visit_bytes": first_visit(people[0]),
-                    "server_mb": round(int(memory[1]) / 1000, 1) if memory else None,
+                    "server_mb": alone,
+                    "all_processes_mb": round(sum(map(memory_mb, begun_by(pid))), 1) if known else None,
                     "start_s": round(start, 2),
                 }
             )

@@ -5,12 +5,14 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 from trigrad.engine import conformance
 from trigrad.engine.conformance import CHECKS, Case, NotConforming, cases, combinations, digests
 from trigrad.engine.ending import players_ahead
 from trigrad.engine.game import Description, Game, Option, Words
+from trigrad.engine.header import copy_game, game_from_bytes
 from trigrad.engine.journal import ENDED, NO_JOURNAL, Event, Journal, new_journal, note
 from trigrad.engine.random import reseed, shuffle
 from trigrad.engine.record import Row
@@ -283,6 +285,75 @@ class SecretsUnderNoOption(Quorum):
         return False
 
 
+# --- Broken records -----------------------------------------------------------------------
+
+
+def with_records(kind: type[State]) -> Quorum:
+    """Quorum on another kind of record."""
+    game = Quorum()
+    game.functions, game.record_type = RULES, kind
+    return game
+
+
+def with_a_hole() -> type[State]:
+    """Records with a byte that belongs to no field."""
+
+    class Holey(State):
+        pass
+
+    fields: Any = State.dtype.fields
+    layout: Any = {
+        "names": list(fields),
+        "formats": [field[0] for field in fields.values()],
+        "offsets": [field[1] for field in fields.values()],
+        "itemsize": State.dtype.itemsize + 1,
+    }
+    Holey.dtype = np.dtype((Holey, np.dtype(layout)))
+    return Holey
+
+
+class ItsOwnCopy(State):
+    def copy(self) -> "ItsOwnCopy":
+        return self
+
+
+class ReadOnly(State):
+    def __deepcopy__(self, memo: object) -> Any:
+        return np.frombuffer(self.tobytes(), self.dtype)[0]
+
+
+class Forgetful(State):
+    """Forgets when it is pickled how many cards are left."""
+
+    def __reduce__(self) -> Any:
+        other = copy_game(self)
+        other.deck_size = 0
+        return game_from_bytes, (Forgetful, other.tobytes())
+
+
+def known_here_alone() -> type[State]:
+    class Local(State):
+        """A kind of record that no other process can import."""
+
+    return Local
+
+
+class Plain(State):
+    """Becomes a plain record of NumPy when it is copied."""
+
+    def __copy__(self) -> Any:
+        return np.zeros(1, self.dtype.descr)[0]
+
+
+class PlaysOnOtherwise(State):
+    """Is changed by being copied."""
+
+    def __copy__(self) -> Any:
+        other = copy_game(self)
+        self.replaced += 1
+        return other
+
+
 # --- What each check finds ----------------------------------------------------------------
 
 SHORTEST = 2 * 12 * 3  # choices of a game of three in which nobody takes a god: there always are more
@@ -306,6 +377,15 @@ BROKEN: list[tuple[str, Game[Any, Any], str]] = [
     ("check_legal_actions", declaring(Quorum(), num_actions=12), "out of range|index 12"),
     ("check_copies", with_rules(apply_action=apply_with_a_memory_of_its_own), "plays on differently"),
     ("check_bytes", with_rules(apply_action=apply_with_a_memory_of_its_own), "plays on differently"),
+    ("check_records", with_records(with_a_hole()), "changes bytes"),
+    ("check_records", with_records(ItsOwnCopy), r"copied by copy\(\) changes the original"),
+    ("check_records", with_records(ReadOnly), "copy.deepcopy is not possible, or no record to write to"),
+    ("check_records", with_records(Forgetful), "pickle changes bytes"),
+    ("check_records", with_records(Plain), "copy.copy makes another kind of record"),
+    ("check_records", with_records(PlaysOnOtherwise), "changes bytes"),
+    ("check_sent", with_records(Forgetful), "arrives in a new process with other bytes"),
+    ("check_sent", with_records(known_here_alone()), "cannot be sent"),
+    ("check_sent", with_rules(apply_action=apply_with_a_memory_of_its_own), "plays on differently"),
     ("check_seeds", with_rules(setup=setup_without_chance), "another seed begins the same game"),
     ("check_seeds", declaring(Quorum(), chance=False), "without chance begins otherwise"),
     ("check_seeds", declaring(Noughts(), chance=True), "another seed begins the same game"),

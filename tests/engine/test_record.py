@@ -6,10 +6,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from trigrad import games
+from trigrad.bots.scratch import new_scratch, new_search_scratch
+from trigrad.bots.search import Node
+from trigrad.engine.random import Generator
 from trigrad.engine.record import (
     Record,
     copy_record,
@@ -21,6 +26,7 @@ from trigrad.engine.record import (
     record,
     record_from_bytes,
     records,
+    records_from,
     uint8,
 )
 from trigrad.games.noughts import GAME
@@ -123,6 +129,49 @@ def test_a_copy_is_a_record_of_its_own(again: Callable[[Outer], Outer]) -> None:
     assert (other.money, other.hand[1], other.inner.x, other.dtype) == (300, 7, 5, Outer.dtype)
     other.money, other.rows[0].x = 9, 1
     assert (outer.money, outer.rows[0].x, other.money) == (301, 0, 9)
+
+
+def unused_bytes(kind: np.dtype[Any]) -> int:
+    """How many bytes belong to no field."""
+    if kind.subdtype is not None:
+        base, shape = kind.subdtype
+        return int(np.prod(shape)) * unused_bytes(base)
+    if not kind.fields:
+        return 0
+    fields = [field[0] for field in kind.fields.values()]
+    return kind.itemsize - sum(field.itemsize - unused_bytes(field) for field in fields)
+
+
+@pytest.mark.parametrize("kind", [Inner, Outer, Node, Generator])
+def test_every_byte_belongs_to_a_field(kind: type[Record]) -> None:
+    assert unused_bytes(kind.dtype) == 0
+
+
+@pytest.mark.parametrize("name", games.every_name())
+def test_every_byte_of_what_bots_think_with_belongs_to_a_field(name: str) -> None:
+    game = games.load(name)
+    assert [unused_bytes(room.dtype) for room in (new_scratch(game), new_search_scratch(game))] == [0, 0]
+
+
+def test_a_record_put_where_something_else_was_leaves_nothing_of_it() -> None:
+    outer = new_record(Outer)
+    outer.weight, outer.money = 0.5, 300
+    several = np.frombuffer(bytearray(b"\x55" * 2 * Outer.dtype.itemsize), Outer.dtype)
+    several[1] = outer
+    assert several[1].tobytes() == outer.tobytes()
+
+
+def test_records_come_back_from_a_file_of_numpy(tmp_path: Path) -> None:
+    several = new_records(Outer, 3)
+    several[1].money, several[1].weight = 300, 0.5
+    np.save(tmp_path / "records.npy", np.asarray(several))
+    again = records_from(Outer, np.load(tmp_path / "records.npy"))
+    assert type(again[1]) is Outer
+    assert again.tobytes() == several.tobytes()
+    again[1].money += 1
+    assert (again[1].money, several[1].money) == (301, 300)
+    with pytest.raises(ValueError, match="no records of the kind Base"):
+        records_from(Base, np.load(tmp_path / "records.npy"))
 
 
 def test_a_record_comes_back_from_its_bytes() -> None:

@@ -1,89 +1,197 @@
-"""The processes in which bots think: with compiled rules, and until these are warm the greedy bot without."""
+"""The processes in which bots think: with compiled rules, and until these are there the greedy bot without."""
 
 import logging
-import multiprocessing
-import os
 import secrets
-import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
 from typing import TypeVar
 
-from trigrad import games
+from trigrad import bots, games
 from trigrad.bots.levels import Budget, Thought
 from trigrad.club import bot_worker
+from trigrad.club.workers import Pool, Worker, WorkerLost
+from trigrad.engine import rule, shelf
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header
+from trigrad.engine.text import Text
 
 logger = logging.getLogger(__name__)
 
 _ATTEMPTS = 3  # to ask, while processes die
+SLACK = 30.0  # seconds beyond its time to think, after which a process counts as hung; a busy machine may halt it
+COMPILING = 1800.0  # seconds after which the same goes for one that compiles
 
 _T = TypeVar("_T")
+
+
+class Strength(StrEnum):
+    """Whether the levels of the search play as well as their names say."""
+
+    FULL = "full"
+    GETTING_READY = "getting ready"  # the greedy bot plays for them, but not for long
+    GREEDY = "greedy"  # the greedy bot plays for them: there are no compiled rules here
+
+    @property
+    def warning(self) -> Text | None:
+        """What people are to know who meet a level, if it is weaker than its name."""
+        return _WARNINGS.get(self)
+
+
+_WARNINGS = {
+    Strength.GETTING_READY: Text(
+        "The bots are still getting ready, which takes about a minute after a first start: "
+        "until then every level plays like the greedy bot."
+    ),
+    Strength.GREEDY: Text("On this server the bots cannot think ahead: every level plays like the greedy bot."),
+}
 
 
 class BotProcesses:
     """Computes bots' choices in processes of their own, so that no page waits for them.
 
-    The workers compile the rules first; until they are warm, and wherever that fails,
-    another process runs the quick bots interpreted. Without workers the server does.
+    What is not compiled yet is compiled in a process that then ends, since a compiler keeps what it has needed; the
+    workers read what it leaves behind. Until they have, and wherever that fails, another process runs the quick bots
+    interpreted. Without workers the server does.
     """
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._compiled: ProcessPoolExecutor | None = None
-        self._interpreted: ProcessPoolExecutor | None = None
+        self._compiled: Pool | None = None
+        self._interpreted: Pool | None = None
         self._warm = False
         self._warming = False
         self._closed = False
         self._lock = threading.Lock()
+        self._alive: set[Worker] = set()
+        self._folder: Path | None = None  # of the compiled rules
+        self._preparing = threading.Thread(target=self._prepare, name="bots", daemon=True)
+        self._tell: Callable[[str], None] = _nobody
+        self._news: str | None = None
+
+    # --- Starting and stopping ----------------------------------------------------------
 
     def start(self) -> None:
-        """Start the processes; the workers compile in the background."""
+        """Start the processes; the workers get ready in the background."""
         if self._workers:
+            self._warming = True
+            self._folder = rule.cache_folder()
             try:
-                with _interrupts_ignored():
-                    self._interpreted = _processes(1)
-                    self._interpreted.submit(os.getpid)
-                    self._start_compiled()
+                self._interpreted = Pool([self._new(native=False)], self._another_interpreted)
             except (OSError, ImportError, NotImplementedError) as error:  # no semaphores, no processes
                 self._do_without(error)
+            else:
+                self._preparing.start()
 
     def _do_without(self, error: Exception) -> None:
         logger.warning("bots think in the server, as with TRIGRAD_WORKERS=0: no processes can be started (%s)", error)
-        for pool in (self._interpreted, self._compiled):
-            if pool is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
-        self._interpreted = self._compiled = None
-        self._warm = self._warming = False
-
-    def _start_compiled(self) -> None:
-        self._warm = False
-        self._warming = True
-        self._compiled = _processes(self._workers, native=True)
-        self._compiled.submit(bot_worker.warm_up, games.names()).add_done_callback(self._warmed_up)
-
-    def _warmed_up(self, done: "Future[bool]") -> None:
-        if done.cancelled() or self._closed:
-            return
-        if error := done.exception():
-            logger.warning("bots run without compiled rules: %s", error)
-        else:
-            self._warm = True
         self._warming = False
+
+    def listen(self, tell: Callable[[str], None]) -> None:
+        """Tell somebody in words, from now on, how the compiling of the rules stands, if there is anything to tell."""
+        with self._lock:
+            self._tell = tell
+            if self._news:
+                tell(self._news)
+
+    def _say(self, news: str) -> None:
+        with self._lock:
+            self._news = news
+            self._tell(news)
+
+    def _new(self, *, native: bool) -> Worker:
+        with self._lock:
+            if self._closed:
+                raise WorkerLost("is not wanted any more")
+            worker = Worker(native=native, folder=self._folder if native else None)
+            self._alive.add(worker)
+            return worker
+
+    def _drop(self, worker: Worker) -> None:
+        worker.kill()
+        with self._lock:
+            self._alive.discard(worker)
+
+    def _another_interpreted(self, lost: Worker) -> Worker:
+        self._drop(lost)
+        return self._new(native=False)
+
+    def _another_compiled(self, lost: Worker) -> Worker:
+        self._drop(lost)
+        return self._ready()
 
     def close(self) -> None:
         """Stop the processes, whatever they are at: compiling can take long."""
-        self._closed = True
-        for process in multiprocessing.active_children():
-            process.terminate()
-        for pool in (self._compiled, self._interpreted):
-            if pool is not None:
-                pool.shutdown(cancel_futures=True)
+        with self._lock:
+            self._closed = True
+            for worker in self._alive:
+                worker.kill()
+        if self._preparing.ident is not None:
+            self._preparing.join()
+
+    # --- Compiling ----------------------------------------------------------------------
+
+    def _prepare(self) -> None:
+        """Get the workers ready; in a thread of its own."""
+        try:
+            self._compiled = Pool([self._ready() for _ in range(self._workers)], self._another_compiled)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the greedy bot goes on
+            if not self._closed:
+                logger.warning("bots run without compiled rules: %s", error)
+                self._say_if_compiled(
+                    "the rules for the bots could not be compiled: every level plays like the greedy bot"
+                )
+        else:
+            self._warm = True
+            self._say_if_compiled("the rules for the bots are compiled")
+            self._retire_interpreted()
+        self._warming = False
+
+    def _say_if_compiled(self, news: str) -> None:
+        """Say how the compiling ended, where it was said that it began."""
+        if self._news:
+            self._say(news)
+
+    def _retire_interpreted(self) -> None:
+        """Nobody asks the other process any more: its memory is better used elsewhere."""
+        pool, self._interpreted = self._interpreted, None
+        if pool is not None:
+            self._drop(pool.end())
+
+    def _ready(self) -> Worker:
+        """A worker with compiled rules; one that is lost over the kept ones is followed by one that begins anew."""
+        try:
+            return self._warmed()
+        except WorkerLost as lost:
+            if self._closed:
+                raise
+            logger.warning("a process that was to get compiled rules %s; another compiles them anew", lost)
+            self._folder = shelf.private()
+            return self._warmed()
+
+    def _warmed(self) -> Worker:
+        worker, warmth = self._warm_up()
+        if warmth.compiled and warmth.kept:
+            self._drop(worker)
+            worker, _ = self._warm_up()
+        return worker
+
+    def _warm_up(self) -> tuple[Worker, bot_worker.Warmth]:
+        worker = self._new(native=True)
+        try:
+            return worker, worker.ask(
+                bot_worker.warm_up, games.every_name(), seconds=COMPILING, on_compiling=self._say_compiling
+            )
+        except BaseException:
+            self._drop(worker)
+            raise
+
+    def _say_compiling(self) -> None:
+        if not self._news:
+            self._say("compiling the rules for the bots; takes about a minute, once …")
+
+    # --- Asking -------------------------------------------------------------------------
 
     @property
     def warm(self) -> bool:
@@ -95,19 +203,33 @@ class BotProcesses:
         """Whether the compiled rules will soon be ready; never where compiling failed or is not wanted."""
         return self._warming
 
+    @property
+    def strength(self) -> Strength:
+        """How well the levels play now."""
+        if self._warm or (not self._workers and rule.NATIVE):
+            return Strength.FULL
+        return Strength.GETTING_READY if self._warming else Strength.GREEDY
+
     def decide(self, game: Game, record: Header, seat: int, bot: str) -> int:
         """A bot's choice, from what its seat may know."""
-        return self._ask(bot_worker.decide, game, record, seat, bot)
+        level = bots.load(bot).level
+        seconds = level.budget.seconds if level is not None else None
+        return self._ask(seconds, bot_worker.decide, game, record, seat, bot)
 
     def think(self, game: Game, record: Header, seat: int, budget: Budget, only: int | None = None) -> list[Thought]:
         """What a search thinks of each choice of the seat to move, or of one, from what that seat may know.
 
         The best comes first.
         """
-        return self._ask(bot_worker.think, game, record, seat, budget, only)
+        return self._ask(budget.seconds, bot_worker.think, game, record, seat, budget, only)
 
-    def _ask(self, function: Callable[..., _T], game: Game, record: Header, seat: int, *how: object) -> _T:
-        """Call a function of ``bot_worker``, compiled if that is ready; it is handed a record that is drawn anew."""
+    def _ask(
+        self, seconds: float | None, function: Callable[..., _T], game: Game, record: Header, seat: int, *how: object
+    ) -> _T:
+        """Call a function of ``bot_worker``, compiled if that is ready; it is handed a record that is drawn anew.
+
+        It is to think for some seconds, None for hardly any.
+        """
         seed = secrets.token_bytes(32)
         known = game.resampled(record, seat, seed).tobytes()
         for attempt in range(_ATTEMPTS):
@@ -115,35 +237,16 @@ class BotProcesses:
             if pool is None:
                 break
             try:
-                return pool.submit(function, game.name, known, seat, *how, seed).result()
-            except BrokenProcessPool:
+                answer: _T = pool.ask(function, game.name, known, seat, *how, seed, seconds=(seconds or 0) + SLACK)
+            except WorkerLost as lost:
                 if self._closed or attempt == _ATTEMPTS - 1:
                     raise
-                logger.warning("a process of the bots died; starting another")
-                self._replace(pool)
+                if pool in (self._compiled, self._interpreted):
+                    logger.warning("a process of the bots %s; there is another now", lost)
+            else:
+                return answer
         return function(game.name, known, seat, *how, seed)
 
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        with self._lock:
-            if broken is self._compiled:
-                self._start_compiled()
-            elif broken is self._interpreted:
-                self._interpreted = _processes(1)
 
-
-def _processes(count: int, *, native: bool = False) -> ProcessPoolExecutor:
-    spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(count, mp_context=spawn, initializer=partial(bot_worker.start, native=native))
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Ctrl+C reaches all processes, but only the server answers it: those begun here ignore it from the first."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    answered = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, answered)
+def _nobody(_: str) -> None:
+    """Nobody listens."""

@@ -6,19 +6,66 @@ set first.
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
+import traceback
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from trigrad.bots.levels import Budget, Thought
 
+ANSWER, ERROR, COMPILING = "answer", "error", "compiling"  # what a process says: the last before it answers
 
-def start(*, native: bool) -> None:
+
+@dataclass(frozen=True)
+class Warmth:
+    """How a process got its compiled rules."""
+
+    compiled: int  # rules that were not kept from before
+    kept: bool  # for the processes to come
+
+
+def run(server: Connection, native: bool, folder: Path | None) -> None:
+    """Call the functions that the server asks for, until it is gone."""
+    start(server, native=native, folder=folder)
+    while True:
+        try:
+            function, arguments = server.recv()
+        except EOFError:
+            return
+        try:
+            answer = ANSWER, function(*arguments)
+        except Exception as error:  # noqa: BLE001 - whoever asked is to know
+            answer = ERROR, _that_travels(error)
+        server.send(answer)
+
+
+def _that_travels(error: Exception) -> Exception:
+    """An error that can be sent; one of a library may not."""
+    error.add_note(traceback.format_exc())
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - its own bytes
+    except Exception:  # noqa: BLE001 - whatever the class does
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
+
+
+def start(server: Connection, *, native: bool, folder: Path | None) -> None:
     """Settle whether this process is a native one, and let it end with the server, however that ends."""
+    global _server  # noqa: PLW0603 - one process, one server
+    _server = server
     os.environ["TRIGRAD_NATIVE"] = "1" if native else "0"
+    if folder is not None:
+        os.environ["NUMBA_CACHE_DIR"] = str(folder)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # also where a process is replaced, see ``bot_processes``
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+_server: Connection | None = None
 
 
 def _end_with_parent() -> None:
@@ -28,17 +75,31 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def warm_up(games: tuple[str, ...]) -> bool:
-    """Compile what the bots need for the games, by letting each of them choose once."""
+def warm_up(games: tuple[str, ...]) -> Warmth:
+    """Get what the bots need for the games compiled, by letting each of them choose once; tell when that takes long."""
     from trigrad import bots
+    from trigrad.engine.rule import kept_rules
     from trigrad.games import load
 
+    if kept_rules is None:
+        raise RuntimeError("there is no compiler on this machine")
+    kept_rules.on_miss = _tell_once
     for name in games:
         game = load(name)
         record = game.new(game.min_players, bytes(32))
         for bot in bots.names():
             bots.decide(game, record, int(record.to_move), bot, bytes(32), iterations=2)
-    return True
+    return Warmth(kept_rules.missed, not kept_rules.full)
+
+
+def _tell_once() -> None:
+    """Tell that the first rule is being compiled."""
+    from trigrad.engine.rule import kept_rules
+
+    assert kept_rules is not None
+    kept_rules.on_miss = None
+    if _server is not None:
+        _server.send((COMPILING, None))
 
 
 def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> int:

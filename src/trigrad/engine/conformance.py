@@ -22,6 +22,7 @@ import itertools
 import json
 import math
 import os
+import pickle
 import random
 import re
 import struct
@@ -38,6 +39,7 @@ from trigrad.engine.header import MAX_PLAYERS, Header, copy_game, game_from_byte
 from trigrad.engine.journal import ENDED, Event, new_journal
 from trigrad.engine.random import SEED_BYTES, Generator
 from trigrad.engine.text import Language, Text, render
+from trigrad.engine.ways import WAYS, array_with
 
 
 class NotConforming(AssertionError):
@@ -180,11 +182,11 @@ def check_copies(case: Case) -> None:
     game = case.new()
     while not game.over:
         action = chance.choice(case.game.legal(game))
-        copy, before = copy_game(game), game.tobytes()
-        case.game.apply_silently(copy, action)
+        other, before = copy_game(game), game.tobytes()
+        case.game.apply_silently(other, action)
         case.demand(game.tobytes() == before, "a choice in a copy changes the original")
         case.game.apply_silently(game, action)
-        case.demand(game.tobytes() == copy.tobytes(), "a copy plays on differently")
+        case.demand(game.tobytes() == other.tobytes(), "a copy plays on differently")
 
 
 def check_bytes(case: Case) -> None:
@@ -196,6 +198,61 @@ def check_bytes(case: Case) -> None:
         if not game.over:
             other = game_from_bytes(case.game.record_type, other.tobytes())
             case.game.apply_silently(other, chance.choice(case.game.legal(other)))
+
+
+def check_records(case: Case) -> None:
+    """Whatever way a record is copied or saved, what comes of it is the same to the last byte, and its own game."""
+    chance = case.chance()
+    for number, game in enumerate(_some(case)):
+        if number == 0 or chance.randrange(4) == 0:
+            before, end = game.tobytes(), copy_game(game)
+            _play_out(case, end)
+            for way, again in WAYS.items():
+                _check_copied(case, game, way, again, end.tobytes())
+                case.demand(game.tobytes() == before, f"a game copied by {way} changes the original")
+
+
+def _check_copied(case: Case, game: Header, way: str, again: Callable[[Any], Header], end: bytes) -> None:
+    try:
+        other = again(game)
+        case.demand(type(other) is type(game) and other.dtype == game.dtype, f"{way} makes another kind of record")
+        case.demand(other.tobytes() == game.tobytes(), f"{way} changes bytes")
+        _play_out(case, other)
+    except (ValueError, TypeError, AttributeError, pickle.PickleError) as error:
+        raise NotConforming(f"{case}: {way} is not possible, or no record to write to: {error}") from error
+    case.demand(other.tobytes() == end, f"a game copied by {way} plays on differently")
+
+
+def check_sent(case: Case) -> None:
+    """A pickled record, alone or in an array, is the same in a new process, and plays on to the same end there."""
+    game = next(_some(case))
+    end = copy_game(game)
+    _play_out(case, end)
+    try:
+        sent = pickle.dumps((case.players, dict(case.options), case.seed, game, array_with(game)))
+    except (AttributeError, pickle.PickleError) as error:
+        raise NotConforming(f"{case}: a record cannot be sent: {error}") from error
+    run = subprocess.run(  # noqa: S603 - this very module
+        [sys.executable, "-m", "trigrad.engine.conformance", type(case.game).__module__],
+        input=sent,
+        capture_output=True,
+        check=False,
+    )
+    case.demand(run.returncode == 0, f"a record cannot be read in a new process: {run.stderr.decode()[-300:]}")
+    arrived, *ends = pickle.loads(run.stdout)  # noqa: S301 - from this very module
+    case.demand(arrived == game.tobytes(), "a record arrives in a new process with other bytes")
+    case.demand(ends == [end.tobytes()] * 2, "a game that was sent to a new process plays on differently")
+
+
+def _play_what_was_sent(module: str) -> None:
+    """The other end of ``check_sent``."""
+    players, options, seed, game, several = pickle.load(sys.stdin.buffer)  # noqa: S301 - from this very module
+    case = Case(importlib.import_module(module).GAME, players, options, seed)
+    case.game.register()
+    arrived = game.tobytes()
+    for each in (game, several[1]):
+        _play_out(case, each)
+    sys.stdout.buffer.write(pickle.dumps((arrived, game.tobytes(), several[1].tobytes())))
 
 
 def check_seeds(case: Case) -> None:
@@ -482,6 +539,8 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     check_legal_actions,
     check_copies,
     check_bytes,
+    check_records,
+    check_sent,
     check_seeds,
     check_length,
     check_end,
@@ -537,8 +596,12 @@ def native_digests(module: str, count: int) -> list[str]:
 
 
 def main() -> None:
-    """Print the digests of a game: ``MODULE COUNT``."""
-    module, count = sys.argv[1:]
+    """Print the digests of a game, ``MODULE COUNT``; or play what is sent, ``MODULE``."""
+    module, *rest = sys.argv[1:]
+    if not rest:
+        _play_what_was_sent(module)
+        return
+    count = rest[0]
     game: Game = importlib.import_module(module).GAME
     game.register()
     for line in digests(game, int(count)):

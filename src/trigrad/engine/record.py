@@ -9,7 +9,8 @@ shape; a subclass adds fields to those of its base::
 
 ``State.dtype`` is the NumPy type that follows from it, and a type checker sees ``game.step`` as an integer and
 ``game.hand`` as a ``Grid`` of them. A record is read and written in place, copied and compared as bytes, and
-compiled rules know it as a Numba record.
+compiled rules know it as a Numba record. Every byte of it belongs to a field: NumPy copies a record field by field,
+so that what lay between them would get lost or come from somewhere else.
 """
 
 from collections.abc import Callable, Iterator
@@ -167,7 +168,7 @@ class Record(_Void):
             setattr(cls, name, property(itemgetter(name)))
         fields = inherited | {name: (field.kind, field.shape) for name, field in own.items()}
         cls._FIELDS = fields
-        layout = np.dtype([(name, kind, shape) for name, (kind, shape) in fields.items()], align=True)
+        layout = np.dtype([(name, kind, shape) for name, (kind, shape) in fields.items()])
         cls.dtype = np.dtype((cls, layout))
 
     if not TYPE_CHECKING:  # or any name could be written, a misspelt one too
@@ -194,6 +195,17 @@ def record_from_bytes(kind: type[R], saved: bytes) -> R:
     """The record that ``tobytes`` has saved."""
     record: R = np.frombuffer(bytearray(saved), kind.dtype)[0]
     return record
+
+
+def records_from(kind: type[R], saved: Any) -> Array[R]:
+    """The records of an array that ``np.load`` has read, which knows their fields but not their kind.
+
+    ``ValueError`` if they have other fields.
+    """
+    if np.asarray(saved).dtype != kind.dtype:
+        raise ValueError(f"these are no records of the kind {kind.__name__}")
+    records: Array[R] = np.array(saved).view(kind.dtype)
+    return records
 
 
 def copy_record(record: R) -> R:

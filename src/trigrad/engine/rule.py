@@ -3,10 +3,11 @@
 A rule is a small plain function over a game record. Where ``TRIGRAD_NATIVE=1``
 is set when this module is first imported, ``@rule`` compiles it; otherwise it
 leaves the function as it is. One process runs one way, since a rule calls other
-rules by name.
+rules by name. Where there is no compiler after all, it says so, and leaves rules as they are too.
 """
 
 import hashlib
+import logging
 import os
 import warnings
 from collections.abc import Callable
@@ -16,9 +17,12 @@ from typing import Any, TypeVar
 
 import platformdirs
 
-F = TypeVar("F", bound=Callable[..., Any])
+from trigrad.engine import shelf
+from trigrad.engine.shelf import Shelf
 
-NATIVE = os.environ.get("TRIGRAD_NATIVE", "0") == "1"
+logger = logging.getLogger(__name__)
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -45,18 +49,35 @@ def native_cache() -> Path:
     return platformdirs.user_cache_path("trigrad", appauthor=False) / "native" / source_digest()
 
 
-def _compiler() -> Callable[[Callable[..., Any]], Any]:
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(native_cache()))
+def cache_folder() -> Path | None:
+    """The folder that this process and those it starts keep compiled rules in: NUMBA_CACHE_DIR, else ``native_cache``.
+
+    One for them alone where that cannot be used; None where there is no folder at all.
+    """
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    return shelf.usable(Path(chosen).absolute() if chosen else native_cache())
+
+
+def _compiler() -> tuple[Callable[[Callable[..., Any]], Any], Shelf]:
     import numba
+
+    from trigrad.engine.kept import Kept
 
     # A whole game may stand where a rule was compiled for the generator alone: its fields come first.
     warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning, message=".*subtype.*")
     _make_int_wide()
     # Without Numba's own memory management no array is counted, which is a fifth faster, and a rule
     # that would allocate does not compile.
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False}
     compiler: Callable[[Callable[..., Any]], Any] = numba.njit(**options)  # type: ignore[call-overload]
-    return lambda function: _with_wide_arguments(compiler(function))
+    kept = Shelf(cache_folder())
+
+    def compiled(function: Callable[..., Any]) -> Any:
+        dispatcher = compiler(function)
+        dispatcher._cache = Kept(function, kept)  # noqa: SLF001 - where ``cache=True`` puts Numba's own
+        return _with_wide_arguments(dispatcher)
+
+    return compiled, kept
 
 
 def _make_int_wide() -> None:
@@ -100,7 +121,18 @@ def _with_wide_arguments(compiled: Any) -> Any:
     return compiled
 
 
-_compile = _compiler() if NATIVE else None
+def _compiler_if_wanted() -> tuple[Callable[[Callable[..., Any]], Any] | None, Shelf | None]:
+    if os.environ.get("TRIGRAD_NATIVE", "0") != "1":
+        return None, None
+    try:
+        return _compiler()
+    except (ImportError, OSError) as error:  # Numba is not there for every machine
+        logger.warning("the rules run uncompiled, which is slow: %s", str(error).partition("\n")[0])
+        return None, None
+
+
+_compile, kept_rules = _compiler_if_wanted()
+NATIVE = _compile is not None
 
 
 def rule(function: F) -> F:

@@ -11,6 +11,7 @@ import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from trigrad.club.club import Club
 from trigrad.store.sole import InUse, database_file, sole_server
 from trigrad.store.trouble import Trouble, trouble
 from trigrad.web import settings
@@ -22,10 +23,11 @@ HOST = "127.0.0.1"
 
 
 class AnnouncedServer(uvicorn.Server):
-    """A server that says where it is as soon as it answers there."""
+    """A server that says where it is as soon as it answers there, and then how its bots get ready."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, club: Club, address: str, *, open_browser: bool) -> None:
         super().__init__(config)
+        self._club = club
         self._address = address
         self._open_browser = open_browser
         self.failed = False
@@ -36,10 +38,16 @@ class AnnouncedServer(uvicorn.Server):
         self.failed = self.lifespan.should_exit
         if self.should_exit:
             return
-        with suppress(OSError, ValueError):  # nobody may be there to read it any more
-            print(f"Trigrad is at {self._address}  (Ctrl+C ends it)", flush=True)
+        _say(f"Trigrad is at {self._address}  (Ctrl+C ends it)")
+        self._club.bot_processes.listen(_say)
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+
+def _say(line: str) -> None:
+    """Say something on the console, if anybody still listens there."""
+    with suppress(OSError, ValueError):
+        print(line, flush=True)
 
 
 class CannotServe(Exception):
@@ -60,7 +68,7 @@ def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
                 access_log=False,
                 proxy_headers=False,  # they are looked at in proxies.py
             )
-            server = AnnouncedServer(config, address, open_browser=open_browser)
+            server = AnnouncedServer(config, app.state.server.club, address, open_browser=open_browser)
             with suppress(KeyboardInterrupt):
                 server.run(sockets=[listener])
     if server.failed:

@@ -20,14 +20,14 @@ def act(table_id: str, choice: Choice, club: TheClub, user: TheUser, language: T
     if isinstance(action, str):
         action = club.tables.get(table_id).parse(action)
     club.tables.act(table_id, user, choice.seat, action, choice.version)
-    return state(club.tables.get(table_id), user, choice.seat, language)
+    return state(club, table_id, user, choice.seat, language)
 
 
 @router.post("/tables/{table_id}/undo")
 def undo(table_id: str, choice: Undo, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Take back my last choice, while nothing hidden was seen and nobody else has acted."""
     club.tables.undo(table_id, user, choice.seat, choice.version)
-    return state(club.tables.get(table_id), user, choice.seat, language)
+    return state(club, table_id, user, choice.seat, language)
 
 
 @router.post("/tables/{table_id}/hint")

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from trigrad.club import patience
+from trigrad.club.bot_processes import Strength
 
 
 class Player(BaseModel):
@@ -124,6 +125,10 @@ class TableState(TableInfo):
     scores: list[int] | None
     places: list[int] | None
     seed: str | None = Field(description="The secret seed, once the game is over")
+    levels: Strength = Field(
+        description="How the levels of the search (beginner to expert) play on this server now: ``full``; "
+        "``getting ready``: like the greedy bot, but not for long; ``greedy``: like the greedy bot"
+    )
 
 
 class Choice(BaseModel):

@@ -4,6 +4,8 @@ from dataclasses import asdict
 
 from trigrad import i18n
 from trigrad.club import patience
+from trigrad.club.bot_processes import Strength
+from trigrad.club.club import Club
 from trigrad.club.live_table import LiveTable
 from trigrad.club.people import User, names_at
 from trigrad.club.refusals import Forbidden
@@ -35,15 +37,17 @@ def info(row: TableRow, user: User) -> TableInfo:
     )
 
 
-def state(live: LiveTable, user: User, wanted: int | None, language: str) -> TableState:
+def state(club: Club, table_id: str, user: User, wanted: int | None, language: str) -> TableState:
     """A table with the game as a user sees it from the ``wanted`` seat; ``Forbidden`` if it is not theirs."""
+    live, levels = club.tables.get(table_id), club.bot_processes.strength
     with live.lock:
         mine = live.seats_of(user)
         if wanted is not None and wanted not in mine:
             raise Forbidden
         if live.table is None or not live.started:
-            return _without_game(live, user, wanted if wanted is not None else _first(mine))
-        return _with_game(live, live.table, user, wanted if wanted is not None else _viewer(live.table, mine), language)
+            return _without_game(live, user, wanted if wanted is not None else _first(mine), levels)
+        viewer = wanted if wanted is not None else _viewer(live.table, mine)
+        return _with_game(live, live.table, user, viewer, language, levels)
 
 
 def _viewer(table: Table, mine: list[int]) -> int:
@@ -54,7 +58,7 @@ def _first(mine: list[int]) -> int:
     return mine[0] if mine else SPECTATOR
 
 
-def _without_game(live: LiveTable, user: User, viewer: int) -> TableState:
+def _without_game(live: LiveTable, user: User, viewer: int, levels: Strength) -> TableState:
     """Before it has begun, or where it cannot go on."""
     return TableState(
         **info(live.row, user).model_dump(),
@@ -70,10 +74,11 @@ def _without_game(live: LiveTable, user: User, viewer: int) -> TableState:
         scores=None,
         places=None,
         seed=None,
+        levels=levels,
     )
 
 
-def _with_game(live: LiveTable, table: Table, user: User, viewer: int, language: str) -> TableState:
+def _with_game(live: LiveTable, table: Table, user: User, viewer: int, language: str, levels: Strength) -> TableState:
     game, words = table.rules.game, i18n.catalogue(language)
     players = range(table.rules.players)
     return TableState(
@@ -90,6 +95,7 @@ def _with_game(live: LiveTable, table: Table, user: User, viewer: int, language:
         scores=[int(table.record.scores[seat]) for seat in players] if table.over else None,
         places=[int(table.record.places[seat]) for seat in players] if table.over else None,
         seed=table.seed.hex() if table.over else None,
+        levels=levels,
     )
 
 

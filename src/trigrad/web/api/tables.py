@@ -37,7 +37,7 @@ def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLan
         listed=table.listed,
         patience=table.patience,
     )
-    return state(club.tables.get(club.tables.create(wish, user, table.key)), user, None, language)
+    return state(club, club.tables.create(wish, user, table.key), user, None, language)
 
 
 @router.get("/tables/{table_id}")
@@ -49,7 +49,7 @@ def get_table(
     seat: Annotated[int | None, Query(description="A seat of mine; else the one to move, else the first")] = None,
 ) -> TableState:
     """A table as I see it: with my hand if I sit at it, else as a spectator."""
-    return state(club.tables.get(table_id), user, seat, language)
+    return state(club, table_id, user, seat, language)
 
 
 @router.get("/tables/{table_id}/sight")
@@ -78,14 +78,14 @@ def join(
     """Take an open seat; a second one only with ``again``, for somebody who plays with me."""
     wish = sitting or Sitting()
     club.tables.join(table_id, seat, replace(user, name=wish.name or user.name), again=wish.again)
-    return state(club.tables.get(table_id), user, seat, language)
+    return state(club, table_id, user, seat, language)
 
 
 @router.delete("/tables/{table_id}/seats/{seat}")
 def leave(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Leave my seat before the game begins; others may take it then."""
     club.tables.leave(table_id, seat, user)
-    return state(club.tables.get(table_id), user, None, language)
+    return state(club, table_id, user, None, language)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/bot")
@@ -94,11 +94,11 @@ def lend(
 ) -> TableState:
     """Let a bot play my seat, or, at a table of mine, that of a player who has let it wait beyond its patience."""
     club.tables.lend(table_id, user, seat, stand_in.bot)
-    return state(club.tables.get(table_id), user, None, language)
+    return state(club, table_id, user, None, language)
 
 
 @router.delete("/tables/{table_id}/seats/{seat}/bot")
 def take_back(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Play my seat myself again, whoever gave it to a bot."""
     club.tables.take_back(table_id, user, seat)
-    return state(club.tables.get(table_id), user, seat, language)
+    return state(club, table_id, user, seat, language)

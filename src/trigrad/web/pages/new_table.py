@@ -48,6 +48,7 @@ def _form(visit: Visit, game: Game, values: Mapping[str, str], notice: Text | No
         user=visit.user,
         values={"name": visit.user.name, "key": secrets.token_urlsafe(9), **values},
         notice=notice,
+        weaker=visit.club.bot_processes.strength.warning,
     )
 
 

@@ -76,6 +76,12 @@ class Screen:
         return self.to_move.bot or not self.to_move.mine if self.to_move else bool(self.mine)
 
     @property
+    def level_plays(self) -> bool:
+        """Whether a level of the search is still to choose at this table."""
+        playing = [bots.load(seat.bot).level for seat in self.row.seats if seat.bot is not None]
+        return self.playable and not self.over and any(level is not None for level in playing)
+
+    @property
     def can_ask_hint(self) -> bool:
         """Whether the reader is to choose and may ask what is best."""
         return self.row.hints and len(self.legal) > 1

@@ -73,6 +73,7 @@ def show(
         patience=patience.LABELS,
         duration=patience.duration,
         stand_in_bot=patience.STAND_IN,
+        weaker=visit.club.bot_processes.strength.warning if shown.level_plays else None,
     )
 
 
