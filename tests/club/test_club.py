@@ -1,17 +1,22 @@
 """A club that is open: bots play by themselves, also after a restart and where something fails for a while."""
 
 import asyncio
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.club.tables import new_table, play_to_end
+from tests.club.tables import choose, game_at, new_table, play_to_end
 
 from trigrad.bots.levels import Thought
-from trigrad.club import bot_players, bot_worker
+from trigrad.club import bot_players, bot_worker, thinking
+from trigrad.club.bot_processes import BotProcesses
 from trigrad.club.club import Club
 from trigrad.club.people import User
-from trigrad.engine.header import game_from_bytes
+from trigrad.club.thinking import Kind
+from trigrad.engine.game import Game
+from trigrad.engine.header import Header, game_from_bytes
 from trigrad.games import load
 from trigrad.store.store import SeatRow
 from trigrad.table.table import Entry
@@ -72,6 +77,102 @@ def test_a_bot_that_failed_tries_again(club: Club, ada: User, monkeypatch: pytes
 
     asyncio.run(evening())
     assert failures == 2
+
+
+def test_a_bot_for_which_there_was_no_turn_tries_again(
+    club: Club, ada: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bot_players, "_RETRY", 0.01)
+    monkeypatch.setattr(thinking, "_MOST", 0)
+
+    async def evening() -> None:
+        async with club.open():
+            table_id = new_table(club, ada, "bot", "bot")
+            await asyncio.sleep(0.2)
+            assert not finished(club, table_id)
+            monkeypatch.setattr(thinking, "_MOST", 1000)
+            await until(lambda: finished(club, table_id))
+
+    asyncio.run(evening())
+    assert caplog.records == []
+
+
+class Bots:
+    """In place of the bots' processes: each choice takes a moment, and it is noted at whose table it was made."""
+
+    def __init__(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.tables: list[str] = []
+        self._go = threading.Event()
+        self._go.set()
+        bot_to_move = club.tables.bot_to_move
+
+        def noted(table_id: str) -> bot_players.Asked | None:
+            if threading.current_thread().name.startswith("thinking"):
+                self.tables.append(table_id)
+            return bot_to_move(table_id)
+
+        def decide(_: object, game: Game, record: Header, seat: int, bot: str) -> int:
+            assert self._go.wait(20)
+            time.sleep(0.005)
+            return game.legal(record)[0]
+
+        monkeypatch.setattr(club.tables, "bot_to_move", noted)
+        monkeypatch.setattr(BotProcesses, "decide", decide)
+
+    def wait(self) -> None:
+        """Let no thought end until ``go_on``, but for what is nearly done."""
+        self._go.clear()
+
+    def go_on(self) -> None:
+        self._go.set()
+
+
+def table_that_waits_for_its_bot(club: Club, person: User) -> str:
+    """A new table of a person and a bot, which is to choose."""
+    table_id = new_table(club, person, "me", "bot")
+    while game_at(club, table_id)[0].bot_to_move() is None:
+        choose(club, person, table_id)
+    return table_id
+
+
+@pytest.mark.parametrize("kinds", [("bot", "bot"), ("me", "bot")])
+def test_a_flood_of_tables_makes_nobody_else_wait_for_more_than_one_thought(
+    club: Club, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...]
+) -> None:
+    bots = Bots(club, monkeypatch)
+    ada = User("ada", "Ada", "192.0.2.2")
+
+    async def evening() -> None:
+        async with club.open():
+            bots.wait()
+            for number in range(25):
+                new_table(club, User(f"eve {number}", "Eve", "192.0.2.1"), *kinds)
+            await until(lambda: bots.tables)
+            mine = table_that_waits_for_its_bot(club, ada)
+            await until(lambda: "192.0.2.2" in club.thinking._waiting)
+            begun = len(bots.tables)
+            assert begun == 1  # of the flood
+            bots.go_on()
+            await until(lambda: len(bots.tables) > begun)
+            assert bots.tables[begun] == mine
+
+    asyncio.run(evening())
+
+
+def test_a_lent_seat_is_played_for_as_long_as_its_person_watches(club: Club, ada: User) -> None:
+    def kind() -> Kind:
+        asked = club.tables.bot_to_move(table_id)
+        assert asked
+        return club.bot_players._turn(table_id, asked).kind
+
+    table_id = new_table(club, ada, "me", "bot")
+    club.tables.lend(table_id, ada, 0, "random")
+    assert kind() == Kind.BOTS_ALONE
+    listener = club.hub.listen(ada, {table_id: ""})
+    assert kind() == Kind.PLAY
+    club.hub.leave(listener)
+    club.hub.listen(User("eve", "Eve"), {table_id: ""})
+    assert kind() == Kind.BOTS_ALONE
 
 
 def test_an_analysis_is_computed_meanwhile_and_kept(

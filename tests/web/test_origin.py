@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from tests.club.thinker import Thinker
-from tests.web.people import Person, assert_refused
+from tests.web.people import Person, assert_refused, finished_table
 
 from trigrad.club.origins import HERE, Limits
 from trigrad.web import origin
@@ -94,3 +94,13 @@ def test_streams_beyond_the_limit_are_refused_in_words(one: TestClient, other: T
     app.state.server.club.hub._from["192.0.2.1"] = 1
     for path in (f"/api/tables/{table_id}/events", f"/api/events?table={table_id}"):
         assert_refused(one.get(path), 429, "a lot at once")
+
+
+def test_new_names_have_no_more_games_analysed_at_once(one: TestClient, other: TestClient, app: FastAPI) -> None:
+    store = app.state.server.club.store
+    tables = [finished_table(store, "quorum", players) for players in (2, 3, 4)]
+    app.state.server.club.bot_processes._warming = True  # so that they take long
+    assert Person(one, "Eve").post(f"/tables/{tables[0]}/analysis").status_code == 202
+    assert Person(one, "Ewa").post(f"/tables/{tables[0]}/analysis").status_code == 202  # the same
+    assert_refused(Person(one, "Eva").post(f"/tables/{tables[1]}/analysis"), 429, "a lot at once")
+    assert Person(other, "Ada").post(f"/tables/{tables[1]}/analysis").status_code == 202

@@ -1,5 +1,6 @@
 """The server as a process: started, watched, killed, started again."""
 
+import json
 import os
 import re
 import signal
@@ -78,6 +79,29 @@ def test_a_stream_tells_when_there_is_something_new(tmp_path: Path) -> None:
             choose(client, table_id)
             assert next(line for line in lines if line.startswith("id:")).startswith("id: 2-")
         assert client.get("/tables/nowhere/events").status_code == 404
+
+
+def test_one_stream_tells_of_several_tables(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server:
+        client = server.player()
+        one, two = (client.post("/tables", json={"game": "quorum", "seats": SEATS}).json()["id"] for _ in range(2))
+        with client.stream("GET", "/events", params={"table": [one, two, "nowhere"]}) as stream:
+            changes = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
+            known = {told["table"]: told["revision"] for told in (next(changes), next(changes))}
+            assert set(known) == {one, two}
+            choose(client, two)
+            told = next(changes)
+            assert told["table"] == two
+            assert told["revision"].startswith("1-")
+        listed = [f"{one}:{known[one]}", f"{two}:{known[two]}"]
+        with client.stream("GET", "/events", params={"table": listed}) as stream:  # as after a while without
+            changes = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
+            assert next(changes) == told
+            choose(client, one)
+            assert next(changes)["table"] == one
+        assert client.get("/events", params={"table": ["nowhere"]}).status_code == 404
+        assert client.get("/events").status_code == 422
+        assert client.get("/events", params={"table": [one] * 51}).status_code == 422
 
 
 def test_the_server_stops_while_somebody_watches_and_says_nothing_of_it(tmp_path: Path) -> None:

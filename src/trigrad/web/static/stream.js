@@ -6,12 +6,14 @@
 const SETTLING = 30; // ms in which tabs that come and go are gathered
 const SHORTEST = 500; // ms until a stream that broke is opened anew; longer each time
 const LONGEST = 30_000;
+const STEADY = 5000; // ms after which a stream that breaks was a good one
 
 /** The stream of all tabs that listen. A tab is whatever has postMessage. */
 class Stream {
   #tabs = new Map(); // each with the table that it shows, and at which revision
   #source = null;
   #failures = 0;
+  #opened = Infinity;
   #timer = 0;
 
   watch(tab, shown) {
@@ -32,8 +34,9 @@ class Stream {
     this.#source?.close();
     this.#source = null;
     if (!this.#tabs.size) return;
+    this.#opened = Infinity;
     this.#source = new EventSource(this.#address());
-    this.#source.addEventListener("open", () => (this.#failures = 0));
+    this.#source.addEventListener("open", () => (this.#opened = performance.now()));
     this.#source.addEventListener("changed", (event) => this.#changed(JSON.parse(event.data)));
     this.#source.addEventListener("error", () => this.#failed());
   }
@@ -57,6 +60,7 @@ class Stream {
 
   #failed() {
     this.#source.close();
+    if (performance.now() - this.#opened > STEADY) this.#failures = 0;
     const delay = Math.min(LONGEST, SHORTEST * 2 ** this.#failures++);
     this.#openIn(delay * (0.7 + 0.6 * Math.random())); // not all browsers at once
     if (this.#failures > 3) for (const tab of this.#tabs.keys()) tab.postMessage(""); // refused: look without being told
