@@ -74,6 +74,7 @@ def test_a_friend_sits_down_by_the_link(ada: Person, bob: Person) -> None:
 def test_a_seat_that_is_not_open_cannot_be_taken(ada: Person, bob: Person, seat: int) -> None:
     table_id = ada.create("me", "bot").json()["id"]
     assert_refused(bob.post(f"/tables/{table_id}/seats/{seat}"), 409, "already taken")
+    assert_refused(bob.post(f"/tables/{table_id}/seats/7"), 400, "no such seat")
 
 
 def test_each_seat_sees_its_own_hand_only(ada: Person, bob: Person, client: TestClient) -> None:

@@ -9,12 +9,15 @@ from trigrad.store.store import OPEN
 def is_to_take(live: LiveTable, user: User, seat: int, again: bool) -> bool:
     """Whether a user's wish to sit down changes anything: no if they sit there already, as who presses twice.
 
-    ``SeatTaken`` if the seat is not open; ``SitsAlready`` if they have another one, unless they ask for it ``again``.
+    ``NoSuchSeat`` if there is none, ``SeatTaken`` if it is not open; ``SitsAlready`` if they have another one, unless
+    they ask for it ``again``.
     """
     mine = live.seats_of(user)
     if seat in mine:
         return False
-    if not 0 <= seat < live.row.players or live.row.seats[seat].kind != OPEN:
+    if not 0 <= seat < live.row.players:
+        raise NoSuchSeat
+    if live.row.seats[seat].kind != OPEN:
         raise SeatTaken
     if mine and not again:
         raise SitsAlready

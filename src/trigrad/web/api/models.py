@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StrictInt, StrictStr
 
 from trigrad.club import patience
 from trigrad.club.bot_processes import Strength
@@ -136,7 +136,7 @@ class Choice(BaseModel):
 
     seat: int
     version: int
-    action: int | str
+    action: StrictInt | StrictStr
 
 
 class HintQuestion(BaseModel):

@@ -21,6 +21,8 @@ from trigrad.web.pages.rules import game_of_page
 
 router = APIRouter()
 
+_OPTION = "option-"  # before the key of a game's own option, in the names of the form's fields
+
 
 @router.get("/new/{game_name}")
 def new_table(game_name: str, visit: TheVisit) -> Response:
@@ -90,7 +92,7 @@ def _wish(game: Game, values: Mapping[str, str]) -> TableWish:
     return TableWish(
         game=game.name,
         seats=seats,
-        options={option.key: values[option.key] for option in game.options if option.key in values},
+        options={key.removeprefix(_OPTION): value for key, value in values.items() if key.startswith(_OPTION)},
         undo="undo" in values,
         hints="hints" in values,
         memory="memory" in values,
