@@ -17,6 +17,7 @@ import httpx2
 import pytest
 from tests.web.running import RunningServer
 
+from trigrad.store.store import LOCK_TIMEOUT
 from trigrad.web.server import visible_name
 
 SEATS = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
@@ -184,12 +185,15 @@ def test_a_crowd_that_waits_to_write_leaves_room_for_those_who_read(tmp_path: Pa
             waiting = [
                 threads.submit(client.post, "/tables", json={"game": "quorum", "seats": SEATS}) for _ in range(80)
             ]
-            assert wait(waiting, timeout=3).not_done  # by then all have come to the server
+            deadline = time.monotonic() + LOCK_TIMEOUT - 1
+            while sum(answer.done() for answer in waiting) < 50:  # refused, since too many wait already
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
             began = time.monotonic()
             assert server.client().get(f"{server.address}/").status_code == 200
             assert time.monotonic() - began < 1
             other.rollback()
-            assert {answer.result().status_code for answer in waiting} == {201, 503}
+            assert 503 in {answer.result().status_code for answer in waiting} <= {201, 503}
 
 
 @pytest.mark.parametrize("name", ["100%41", "a?b#c d"])

@@ -106,7 +106,7 @@ def test_a_database_that_takes_nothing_is_told_in_words(ada: Person, store: Stor
     with ReadOnly(store):
         refused = ada.choose(table_id, before)
         assert refused.status_code == 503
-        assert "cannot reach its data" in refused.json()["detail"]
+        assert "is read-only just now" in refused.json()["detail"]
         page = client.post("/new/quorum", data={"name": "Ada", "seat0": "me", "seat1": "bot:greedy"})
         assert page.status_code == 503
         assert 'role="alert"' in page.text

@@ -51,7 +51,7 @@ OPEN, HUMAN, BOT = "open", "human", "bot"
 
 LOCK_TIMEOUT = 10.0  # seconds that a write waits while another program holds SQLite's lock
 _WRITERS = 24  # at once, of the 40 threads that answer requests: the others are left to those who read
-_QUEUE_TIMEOUT = 0.5  # seconds to become one of them
+_QUEUE_TIMEOUT = 0.25  # seconds to become one of them
 
 _metadata = MetaData()
 
