@@ -326,7 +326,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "OneHintAtATime": [one_hint_at_a_time],
     "OnlyChoice": [only_choice],
     "OtherRules": [other_rules],
-    "SeatTaken": [lambda p: p.tables.join(p.table()[0], 0, BOB), lambda p: p.tables.join(p.table()[0], 7, BOB)],
+    "SeatTaken": [lambda p: p.tables.join(p.table()[0], 0, BOB)],
     "SitsAlready": [lambda p: p.tables.join(p.table("me", "friend")[0], 1, ADA)],
     "StaleChoice": [stale],
     "TableOver": [table_over],

@@ -13,7 +13,7 @@ class Trouble(enum.Enum):
 
     FULL = Text("There is no space left where the server keeps its data. Nothing was changed.")
     READ_ONLY = Text("The place where the server keeps its data is read-only just now. Nothing was changed.")
-    BUSY = Text("Others are writing to the server's data just now. Please try again in a moment.")
+    BUSY = Text("Others are writing to the server’s data just now. Please try again in a moment.")
     UNREACHABLE = Text("The server cannot reach its data just now. Please try again in a moment.")
 
 
