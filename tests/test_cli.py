@@ -306,7 +306,9 @@ def test_replay_tells_where_a_game_breaks_off(exported: Path) -> None:
 
 def test_a_name_cannot_steer_the_terminal(exported: Path) -> None:
     exported.write_text(exported.read_text().replace("Ada", "\\u001b[2JAda"))
-    assert "?[2JAda" in run("replay", str(exported)).stdout
+    shown = run("replay", str(exported)).stdout
+    assert "[2JAda" in shown
+    assert "\x1b" not in shown
 
 
 # --- bench ---------------------------------------------------------------------------------

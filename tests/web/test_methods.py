@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from httpx2 import Response
 from starlette.types import Message
 from tests.web.people import Person, alone_against_oneself, play_to_end
 
@@ -41,7 +42,13 @@ def test_head_is_answered_as_get_is_but_for_the_body(ada: Person) -> None:
         address = path.format(id=table_id)
         head, get = client.head(address, headers=ada.headers), client.get(address, headers=ada.headers)
         assert head.content == b"", path
-        assert (head.status_code, dict(head.headers)) == (get.status_code, dict(get.headers)), path
+        assert head.status_code == get.status_code, path
+        assert headers_of(head) == headers_of(get), path
+
+
+def headers_of(answer: Response) -> dict[str, str]:
+    """All but the length, which a form's fresh key changes once it is packed."""
+    return {name: value for name, value in answer.headers.items() if name != "content-length"}
 
 
 def test_the_head_of_a_stream_of_events_comes_at_once_and_is_all(app: FastAPI, ada: Person) -> None:

@@ -56,7 +56,7 @@ def test_who_sits_in_the_lobby_can_leave(client: TestClient, other: TestClient) 
 def test_no_seat_of_another_and_none_in_a_game_is_left(client: TestClient, other: TestClient) -> None:
     address = create(client, seat2="none")
     refused = other.post(f"{address}/seats/0/leave")
-    assert refused.status_code == 409
+    assert refused.status_code == 403
     assert "belongs to somebody else" in refused.text
     other.post(f"{address}/seats/1", data={"name": "Bob"})
     refused = other.post(f"{address}/seats/1/leave")

@@ -42,7 +42,6 @@ class Tables:
         self._an_hour = an_hour
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
         self._lock = threading.Lock()
-        self._creating = threading.Lock()
 
     # --- Finding ----------------------------------------------------------------
 
@@ -97,9 +96,9 @@ class Tables:
         Who sends the same wish with the same ``key`` again gets the same table.
         """
         row = new_row(wish, user, key)
-        with self._creating:  # the same wish may come twice at a time
-            if not (key and self._exists(row.id)):
-                self._check_number(user)
+        if not (key and self._exists(row.id)):
+            self._check_number(user)
+            with suppress(Conflict):  # the same wish came twice at a time
                 self._store.create(row)
         self.get(row.id)
         return row.id

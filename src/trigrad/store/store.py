@@ -205,12 +205,15 @@ class Store:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     def create(self, row: TableRow) -> None:
-        """Write a new table with its seats."""
+        """Write a new table with its seats; ``Conflict`` if there is one of this id."""
         values = {key: getattr(row, key) for key in _tables.columns.keys()}  # noqa: SIM118 - columns is no dict
         values["options"] = dict(row.options)
-        with self._writing() as connection:
-            connection.execute(insert(_tables).values(values))
-            connection.execute(insert(_seats), [{"table_id": row.id, **_seat_values(seat)} for seat in row.seats])
+        try:
+            with self._writing() as connection:
+                connection.execute(insert(_tables).values(values))
+                connection.execute(insert(_seats), [{"table_id": row.id, **_seat_values(seat)} for seat in row.seats])
+        except IntegrityError as error:
+            raise Conflict(row.id) from error
 
     def table(self, table_id: str) -> TableRow:
         """A table by its id; ``UnknownTable`` if there is none."""
