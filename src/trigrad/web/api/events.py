@@ -7,12 +7,13 @@ from fastapi import APIRouter, Header, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 
+from trigrad.web.api.problems import reading
 from trigrad.web.context import TheClub
 
 router = APIRouter(tags=["tables"])
 
 
-@router.get("/tables/{table_id}/events", response_class=EventSourceResponse)
+@router.get("/tables/{table_id}/events", response_class=EventSourceResponse, responses=reading(404, 410, 503))
 async def events(
     table_id: str,
     club: TheClub,

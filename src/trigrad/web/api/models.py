@@ -2,12 +2,18 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from trigrad.club import patience
 
 
-class Player(BaseModel):
+class Asked(BaseModel):
+    """What a program sends, each value of the kind that the description names: ``false`` is no number."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class Player(Asked):
     """A player to be."""
 
     name: str = Field(max_length=200, description="As others see it, at most 24 characters")
@@ -20,7 +26,7 @@ class Token(BaseModel):
     name: str
 
 
-class NewSeat(BaseModel):
+class NewSeat(Asked):
     """A seat: ``me``, ``here`` (another name that I play for), ``friend`` (taken by link), or ``bot``."""
 
     kind: str
@@ -28,7 +34,7 @@ class NewSeat(BaseModel):
     name: str = Field("", max_length=200)
 
 
-class NewTable(BaseModel):
+class NewTable(Asked):
     """A table to be created."""
 
     game: str
@@ -118,7 +124,7 @@ class TableState(TableInfo):
     seed: str | None = Field(description="The secret seed, once the game is over")
 
 
-class Choice(BaseModel):
+class Choice(Asked):
     """A choice for one of my seats, by number or in notation."""
 
     seat: int
@@ -126,7 +132,7 @@ class Choice(BaseModel):
     action: int | str
 
 
-class HintQuestion(BaseModel):
+class HintQuestion(Asked):
     """A question what is best for one of my seats, which is to move."""
 
     seat: int
@@ -152,14 +158,14 @@ class HintInfo(BaseModel):
     choices: list[HintedAction]
 
 
-class Undo(BaseModel):
+class Undo(Asked):
     """Taking back the last choice of one of my seats."""
 
     seat: int
     version: int
 
 
-class StandIn(BaseModel):
+class StandIn(Asked):
     """A bot that is to play in a person's place."""
 
     bot: str = Field(patience.STAND_IN, max_length=32)

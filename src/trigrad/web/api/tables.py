@@ -7,13 +7,14 @@ from fastapi import APIRouter, Query
 
 from trigrad.club.new_tables import SeatWish, TableWish
 from trigrad.web.api.models import NewTable, StandIn, TableInfo, TableState
+from trigrad.web.api.problems import reading, refused, writing
 from trigrad.web.api.states import info, state
 from trigrad.web.context import TheClub, TheLanguage, TheUser
 
 router = APIRouter(tags=["tables"])
 
 
-@router.get("/tables")
+@router.get("/tables", responses=refused(400, 503))
 def list_tables(club: TheClub, user: TheUser) -> list[TableInfo]:
     """My tables, then the public ones in play."""
     mine = club.tables.mine(user)
@@ -22,7 +23,7 @@ def list_tables(club: TheClub, user: TheUser) -> list[TableInfo]:
     return [info(row, user) for row in rows]
 
 
-@router.post("/tables", status_code=HTTPStatus.CREATED)
+@router.post("/tables", status_code=HTTPStatus.CREATED, responses=writing(429))
 def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Create a table."""
     wish = TableWish(
@@ -38,7 +39,7 @@ def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLan
     return state(club.tables.get(club.tables.create(wish, user)), user, None, language)
 
 
-@router.get("/tables/{table_id}")
+@router.get("/tables/{table_id}", responses=reading(403, 404, 410, 503))
 def get_table(
     table_id: str,
     club: TheClub,
@@ -50,14 +51,14 @@ def get_table(
     return state(club.tables.get(table_id), user, seat, language)
 
 
-@router.post("/tables/{table_id}/seats/{seat}")
+@router.post("/tables/{table_id}/seats/{seat}", responses=writing(404, 409, 410))
 def join(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Take an open seat."""
     club.tables.join(table_id, seat, user)
     return state(club.tables.get(table_id), user, seat, language)
 
 
-@router.post("/tables/{table_id}/seats/{seat}/bot")
+@router.post("/tables/{table_id}/seats/{seat}/bot", responses=writing(404, 409, 410))
 def lend(
     table_id: str, seat: int, stand_in: StandIn, club: TheClub, user: TheUser, language: TheLanguage
 ) -> TableState:
@@ -66,7 +67,7 @@ def lend(
     return state(club.tables.get(table_id), user, None, language)
 
 
-@router.delete("/tables/{table_id}/seats/{seat}/bot")
+@router.delete("/tables/{table_id}/seats/{seat}/bot", responses=writing(404, 409, 410))
 def take_back(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Play my seat myself again, whoever gave it to a bot."""
     club.tables.take_back(table_id, user, seat)
