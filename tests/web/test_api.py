@@ -282,3 +282,46 @@ def test_what_one_person_sees_is_kept_by_no_cache(ada: Person) -> None:
     table_id = alone_against_oneself(ada)
     for path in (f"/api/tables/{table_id}", "/api/tables", "/api/nothing", f"/t/{table_id}", "/t/nowhere", "/me"):
         assert ada.client.get(path, headers=ada.headers).headers["cache-control"] == "no-store"
+
+
+STATUSES = {
+    "GET /api/games": {200, 400},
+    "GET /api/tables": {200, 400, 503},
+    "GET /api/tables/{table_id}": {200, 400, 403, 404, 410, 422, 503},
+    "POST /api/players": {201, 400, 403, 411, 413, 422, 503},
+    "POST /api/tables": {201, 400, 403, 411, 413, 422, 429, 503},
+    "POST /api/tables/{table_id}/hint": {200, 400, 403, 404, 409, 410, 411, 413, 422, 429, 503},
+    "DELETE /api/tables/{table_id}/seats/{seat}/bot": {200, 400, 403, 404, 409, 410, 411, 413, 422, 503},
+    "GET /api/tables/{table_id}/events": {200, 400, 404, 410, 422, 429, 503},
+}
+
+
+@pytest.mark.parametrize("route", STATUSES)
+def test_openapi_names_every_status_of_a_route(client: TestClient, route: str) -> None:
+    described = client.get("/api/openapi.json").json()
+    method, path = route.split()
+    responses = described["paths"][path][method.lower()]["responses"]
+    assert {int(status) for status in responses} == STATUSES[route]
+    for status, response in responses.items():
+        if int(status) >= 400:
+            (media_type,) = response["content"]
+            assert media_type == "application/problem+json"
+            name = response["content"][media_type]["schema"]["$ref"].rpartition("/")[2]
+            assert set(described["components"]["schemas"][name]["required"]) == {"type", "title", "status", "detail"}
+
+
+@pytest.mark.parametrize("value", [False, "0", 0.5, None, [0]])
+@pytest.mark.parametrize("name", ["seat", "version"])
+def test_a_value_of_another_kind_is_no_number(ada: Person, name: str, value: object) -> None:
+    table_id = alone_against_oneself(ada)
+    choice = {"seat": ada.table(table_id)["viewer"], "version": 0, "action": 0} | {name: value}
+    assert_refused(ada.post(f"/tables/{table_id}/actions", **choice), 422, name)
+    assert_refused(ada.post(f"/tables/{table_id}/hint", **choice), 422, name)
+    assert ada.table(table_id)["version"] == 0
+
+
+@pytest.mark.parametrize("action", [False, 0.5, None, [0]])
+def test_an_action_is_a_number_or_a_notation(ada: Person, action: object) -> None:
+    table_id = alone_against_oneself(ada)
+    choice = {"seat": ada.table(table_id)["viewer"], "version": 0, "action": action}
+    assert_refused(ada.post(f"/tables/{table_id}/actions", **choice), 422, "action")

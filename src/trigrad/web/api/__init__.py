@@ -4,8 +4,6 @@ from fastapi import APIRouter
 
 from trigrad.web.api import analysis, choices, events, games, players, tables
 
-PROBLEM = {"description": "Refused, with the reason (RFC 9457)", "content": {"application/problem+json": {}}}
-
-router = APIRouter(responses={"4XX": PROBLEM})
+router = APIRouter()
 for part in (games, players, tables, choices, events, analysis):
     router.include_router(part.router)

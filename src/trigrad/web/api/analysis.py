@@ -12,25 +12,26 @@ from trigrad.table.analysis import Choice
 from trigrad.table.table import Table
 from trigrad.table.thoughts import Estimate
 from trigrad.web.api.models import AnalysedChoice, AnalysisState, EstimateInfo
+from trigrad.web.api.problems import reading, writing
 from trigrad.web.context import TheClub, TheLanguage, TheUser
 
 router = APIRouter(tags=["tables"])
 
 
-@router.get("/tables/{table_id}/record")
+@router.get("/tables/{table_id}/record", responses=reading(404, 410, 503))
 def get_record(table_id: str, club: TheClub) -> dict[str, object]:
     """A finished game, as ``trigrad verify`` and ``trigrad replay`` read it."""
     return record.to_json(club.tables.record(table_id))
 
 
-@router.post("/tables/{table_id}/analysis", status_code=HTTPStatus.ACCEPTED)
+@router.post("/tables/{table_id}/analysis", status_code=HTTPStatus.ACCEPTED, responses=writing(404, 410, 429))
 def start_analysis(table_id: str, club: TheClub, user: TheUser, language: TheLanguage) -> AnalysisState:
     """Have a finished game analysed; it takes a minute or two, and is kept."""
     club.analyses.begin(table_id, user)
     return get_analysis(table_id, club, language)
 
 
-@router.get("/tables/{table_id}/analysis")
+@router.get("/tables/{table_id}/analysis", responses=reading(404, 410, 503))
 def get_analysis(table_id: str, club: TheClub, language: TheLanguage) -> AnalysisState:
     """The analysis of a finished game, or how far it is."""
     table, state = club.analyses.finished(table_id), club.analyses.state(table_id)

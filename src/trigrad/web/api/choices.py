@@ -7,13 +7,14 @@ from trigrad import i18n
 from trigrad.club.hints import HintedChoice
 from trigrad.web import hints
 from trigrad.web.api.models import Choice, HintedAction, HintInfo, HintQuestion, TableState, Undo
+from trigrad.web.api.problems import reading, writing
 from trigrad.web.api.states import action_info, state
 from trigrad.web.context import TheClub, TheLanguage, TheUser
 
 router = APIRouter(tags=["tables"])
 
 
-@router.post("/tables/{table_id}/actions")
+@router.post("/tables/{table_id}/actions", responses=writing(404, 409, 410))
 def act(table_id: str, choice: Choice, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Make a choice."""
     action = choice.action
@@ -23,14 +24,14 @@ def act(table_id: str, choice: Choice, club: TheClub, user: TheUser, language: T
     return state(club, table_id, user, choice.seat, language)
 
 
-@router.post("/tables/{table_id}/undo")
+@router.post("/tables/{table_id}/undo", responses=writing(404, 409, 410))
 def undo(table_id: str, choice: Undo, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Take back my last choice, while nothing hidden was seen and nobody else has acted."""
     club.tables.undo(table_id, user, choice.seat, choice.version)
     return state(club, table_id, user, choice.seat, language)
 
 
-@router.post("/tables/{table_id}/hint")
+@router.post("/tables/{table_id}/hint", responses=writing(404, 409, 410, 429))
 async def hint(table_id: str, question: HintQuestion, club: TheClub, user: TheUser, language: TheLanguage) -> HintInfo:
     """The best three choices of one of my seats, which is to move, where the table allows hints.
 
@@ -47,7 +48,7 @@ async def hint(table_id: str, question: HintQuestion, club: TheClub, user: TheUs
     )
 
 
-@router.get("/tables/{table_id}/explain")
+@router.get("/tables/{table_id}/explain", responses=reading(403, 404, 410, 503))
 def explain(
     table_id: str, action: int, club: TheClub, user: TheUser, language: TheLanguage, seat: int
 ) -> dict[str, str | bool]:

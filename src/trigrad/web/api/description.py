@@ -5,6 +5,7 @@ from fastapi.openapi.docs import get_swagger_ui_html
 
 from trigrad.web import rendering
 from trigrad.web.address import url
+from trigrad.web.api.problems import Problem
 
 _SWAGGER = "vendor/swagger-ui-5.35.0/swagger-ui"
 
@@ -14,8 +15,9 @@ def add_to(app: FastAPI) -> None:
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, object]:
-        root = url("")
-        return {**app.openapi(), "servers": [{"url": root}]} if root else app.openapi()
+        described, root = app.openapi(), url("")
+        described["components"]["schemas"].setdefault(Problem.__name__, Problem.model_json_schema())
+        return {**described, "servers": [{"url": root}]} if root else described
 
     @app.get("/api/docs", include_in_schema=False)
     def docs() -> Response:

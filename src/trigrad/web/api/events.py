@@ -15,6 +15,7 @@ from trigrad.club.live_table import LiveTable
 from trigrad.club.people import User
 from trigrad.club.refusals import Damaged
 from trigrad.store.store import UnknownTable
+from trigrad.web.api.problems import reading
 from trigrad.web.context import TheClub, TheUser
 
 router = APIRouter(tags=["tables"])
@@ -22,7 +23,7 @@ router = APIRouter(tags=["tables"])
 _MOST_TABLES = 50  # of one stream
 
 
-@router.get("/tables/{table_id}/events", response_class=EventSourceResponse)
+@router.get("/tables/{table_id}/events", response_class=EventSourceResponse, responses=reading(404, 410, 429, 503))
 async def events(
     table_id: str,
     club: TheClub,
@@ -45,7 +46,7 @@ async def events(
     return _Stream(stream(), club.hub, listener)
 
 
-@router.get("/events", response_class=EventSourceResponse)
+@router.get("/events", response_class=EventSourceResponse, responses=reading(404, 410, 429, 503))
 async def events_of_tables(
     club: TheClub,
     user: TheUser,

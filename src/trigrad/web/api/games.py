@@ -5,11 +5,12 @@ from fastapi import APIRouter
 from trigrad import bots, games
 from trigrad.engine.text import ENGLISH
 from trigrad.web.api.models import GameInfo
+from trigrad.web.api.problems import refused
 
 router = APIRouter(tags=["games"])
 
 
-@router.get("/games")
+@router.get("/games", responses=refused(400))
 def list_games() -> list[GameInfo]:
     """The games that can be played here."""
     return [
@@ -26,7 +27,7 @@ def list_games() -> list[GameInfo]:
     ]
 
 
-@router.get("/bots")
+@router.get("/bots", responses=refused(400))
 def list_bots() -> dict[str, str]:
     """The bots that can take a seat, with what they are like."""
     return {name: bots.load(name).description.render(ENGLISH) for name in bots.names()}

@@ -2,13 +2,19 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, Field, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field
 
 from trigrad.club import patience
 from trigrad.club.bot_processes import Strength
 
 
-class Player(BaseModel):
+class Asked(BaseModel):
+    """What a program sends, each value of the kind that the description names: ``false`` is no number."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class Player(Asked):
     """A player to be."""
 
     name: str = Field(max_length=200, description="As others see it, at most 24 characters")
@@ -21,7 +27,7 @@ class Token(BaseModel):
     name: str
 
 
-class NewSeat(BaseModel):
+class NewSeat(Asked):
     """A seat: ``me``, ``here`` (another name that I play for), ``friend`` (taken by link), or ``bot``."""
 
     kind: str
@@ -29,7 +35,7 @@ class NewSeat(BaseModel):
     name: str = Field("", max_length=200)
 
 
-class NewTable(BaseModel):
+class NewTable(Asked):
     """A table to be created."""
 
     game: str
@@ -47,7 +53,7 @@ class NewTable(BaseModel):
     key: str = Field("", max_length=64, description="Sent again with the same table, it makes no second one")
 
 
-class Sitting(BaseModel):
+class Sitting(Asked):
     """How I take a seat."""
 
     again: bool = Field(default=False, description="I sit at this table already, and mean to take one more seat")
@@ -131,15 +137,15 @@ class TableState(TableInfo):
     )
 
 
-class Choice(BaseModel):
+class Choice(Asked):
     """A choice for one of my seats, by number or in notation."""
 
     seat: int
     version: int
-    action: StrictInt | StrictStr
+    action: int | str
 
 
-class HintQuestion(BaseModel):
+class HintQuestion(Asked):
     """A question what is best for one of my seats, which is to move."""
 
     seat: int
@@ -165,14 +171,14 @@ class HintInfo(BaseModel):
     choices: list[HintedAction]
 
 
-class Undo(BaseModel):
+class Undo(Asked):
     """Taking back the last choice of one of my seats."""
 
     seat: int
     version: int
 
 
-class StandIn(BaseModel):
+class StandIn(Asked):
     """A bot that is to play in a person's place."""
 
     bot: str = Field(patience.STAND_IN, max_length=32)

@@ -9,13 +9,14 @@ from fastapi import APIRouter, Body, Query
 from trigrad import i18n
 from trigrad.club.new_tables import SeatWish, TableWish
 from trigrad.web.api.models import NewTable, Sitting, StandIn, TableInfo, TableState
+from trigrad.web.api.problems import reading, refused, writing
 from trigrad.web.api.states import info, state
 from trigrad.web.context import TheClub, TheLanguage, TheUser
 
 router = APIRouter(tags=["tables"])
 
 
-@router.get("/tables")
+@router.get("/tables", responses=refused(400, 503))
 def list_tables(club: TheClub, user: TheUser) -> list[TableInfo]:
     """My tables, then the public ones in play."""
     mine = club.tables.mine(user)
@@ -24,7 +25,7 @@ def list_tables(club: TheClub, user: TheUser) -> list[TableInfo]:
     return [info(row, user) for row in rows]
 
 
-@router.post("/tables", status_code=HTTPStatus.CREATED)
+@router.post("/tables", status_code=HTTPStatus.CREATED, responses=writing(429))
 def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Create a table."""
     wish = TableWish(
@@ -40,7 +41,7 @@ def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLan
     return state(club, club.tables.create(wish, user, table.key), user, None, language)
 
 
-@router.get("/tables/{table_id}")
+@router.get("/tables/{table_id}", responses=reading(403, 404, 410, 503))
 def get_table(
     table_id: str,
     club: TheClub,
@@ -52,7 +53,7 @@ def get_table(
     return state(club, table_id, user, seat, language)
 
 
-@router.get("/tables/{table_id}/sight")
+@router.get("/tables/{table_id}/sight", responses=reading(403, 404, 410, 503))
 def get_sight(
     table_id: str,
     club: TheClub,
@@ -66,7 +67,7 @@ def get_sight(
         return live.sight(user, seat, i18n.catalogue(language))
 
 
-@router.post("/tables/{table_id}/seats/{seat}")
+@router.post("/tables/{table_id}/seats/{seat}", responses=writing(404, 409, 410))
 def join(
     table_id: str,
     seat: int,
@@ -81,14 +82,14 @@ def join(
     return state(club, table_id, user, seat, language)
 
 
-@router.delete("/tables/{table_id}/seats/{seat}")
+@router.delete("/tables/{table_id}/seats/{seat}", responses=writing(404, 409, 410))
 def leave(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Leave my seat before the game begins; others may take it then."""
     club.tables.leave(table_id, seat, user)
     return state(club, table_id, user, None, language)
 
 
-@router.post("/tables/{table_id}/seats/{seat}/bot")
+@router.post("/tables/{table_id}/seats/{seat}/bot", responses=writing(404, 409, 410))
 def lend(
     table_id: str, seat: int, stand_in: StandIn, club: TheClub, user: TheUser, language: TheLanguage
 ) -> TableState:
@@ -97,7 +98,7 @@ def lend(
     return state(club, table_id, user, None, language)
 
 
-@router.delete("/tables/{table_id}/seats/{seat}/bot")
+@router.delete("/tables/{table_id}/seats/{seat}/bot", responses=writing(404, 409, 410))
 def take_back(table_id: str, seat: int, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Play my seat myself again, whoever gave it to a bot."""
     club.tables.take_back(table_id, user, seat)

@@ -1,0 +1,58 @@
+"""What the routes of the API may refuse, for its description."""
+
+from http import HTTPStatus
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+_READING = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY)
+_WRITING = (
+    *_READING,
+    HTTPStatus.FORBIDDEN,
+    HTTPStatus.LENGTH_REQUIRED,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+)
+_MEANINGS = {
+    HTTPStatus.BAD_REQUEST: "It cannot be understood, or is not possible",
+    HTTPStatus.FORBIDDEN: "It is not yours to do, or another site's page asks",
+    HTTPStatus.NOT_FOUND: "There is no such table",
+    HTTPStatus.CONFLICT: "The table has moved on; look again",
+    HTTPStatus.GONE: "The table can no longer be played",
+    HTTPStatus.LENGTH_REQUIRED: "It does not say how long it is",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "It is too long",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "A part of it is missing or of another kind",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many at once; come back later",
+    HTTPStatus.SERVICE_UNAVAILABLE: "The server is not ready for it just now; come back in a moment",
+}
+
+
+class Problem(BaseModel):
+    """Why a request was refused (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str = Field(description="The reason, in the reader's language")
+
+
+Responses = dict[int | str, dict[str, Any]]
+
+
+def reading(*statuses: int) -> Responses:
+    """The refusals of a route that changes nothing: those that any has, and its own."""
+    return refused(*_READING, *statuses)
+
+
+def writing(*statuses: int) -> Responses:
+    """The refusals of a route that changes something: those that any has, and its own."""
+    return refused(*_WRITING, HTTPStatus.SERVICE_UNAVAILABLE, *statuses)
+
+
+def refused(*statuses: int) -> Responses:
+    """Refusals by these statuses."""
+    schema = {"$ref": f"#/components/schemas/{Problem.__name__}"}
+    content = {"application/problem+json": {"schema": schema}}
+    return {
+        int(status): {"description": _MEANINGS[HTTPStatus(status)], "content": content}
+        for status in sorted(set(statuses))
+    }
