@@ -179,6 +179,7 @@ def test_a_server_that_stops_meanwhile_leaves_nothing_half_done(search: Search, 
         assert analysed(restarted, table_id)["state"] == "ready"
 
 
+@pytest.mark.slow
 def test_two_are_computed_at_once_and_others_wait_in_line(
     client: TestClient, search: Search, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

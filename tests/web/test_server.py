@@ -31,6 +31,7 @@ def choose(client: httpx2.Client, table_id: str) -> Any:
     return answer.json()
 
 
+@pytest.mark.slow
 def test_a_killed_server_has_lost_nothing_that_it_answered(tmp_path: Path) -> None:
     with RunningServer(tmp_path) as server:
         client = server.player()
@@ -177,6 +178,7 @@ def test_while_a_choice_waits_for_the_database_everything_can_be_looked_at(tmp_p
             assert choosing.result()["version"] == 1
 
 
+@pytest.mark.slow
 def test_a_crowd_that_waits_to_write_leaves_room_for_those_who_read(tmp_path: Path) -> None:
     with RunningServer(tmp_path) as server, closing(sqlite3.connect(tmp_path / "trigrad.sqlite3")) as other:
         client = server.player()
