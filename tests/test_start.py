@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow  # real servers and set-ups
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = [ROOT / "requirements.lock", ROOT / "requirements-dev.lock"]
 SHOW_ARGUMENTS = "import sys\nprint({name!r}, sys.argv[1:])\nsys.exit(len(sys.argv))\n"

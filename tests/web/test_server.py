@@ -20,6 +20,8 @@ from tests.web.running import RunningServer
 from trigrad.store.store import LOCK_TIMEOUT
 from trigrad.web.server import visible_name
 
+pytestmark = pytest.mark.slow  # real servers and set-ups
+
 SEATS = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
 
 
