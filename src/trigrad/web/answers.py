@@ -11,6 +11,8 @@ from trigrad.web import identity, rendering
 from trigrad.web.address import path_of, url
 from trigrad.web.context import Visit
 
+NEVER_KEPT = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
+
 
 def html(
     visit: Visit, template: str | Sequence[str], status: int = HTTPStatus.OK, /, **context: object
@@ -19,7 +21,7 @@ def html(
     query = visit.request.url.query
     here = path_of(visit.request.scope) + (f"?{query}" if query else "")
     content = rendering.page(template, visit.language, here=here if visit.request.method == "GET" else "/", **context)
-    return HTMLResponse(content, status, headers={"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"})
+    return HTMLResponse(content, status, headers=NEVER_KEPT)
 
 
 def see_other(path: str) -> RedirectResponse:
