@@ -54,8 +54,8 @@ class Screen:
     mine: tuple[int, ...]
     version: int
     revision: str
-    view: PlainData
-    public: PlainData  # the view of a spectator
+    view: PlainData | None
+    public: PlainData | None  # the view of a spectator
     sheet: object
     legal: Mapping[str, Description]  # by notation
     prompt: Text | None

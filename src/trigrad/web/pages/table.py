@@ -92,7 +92,7 @@ def _context(visit: Visit, shown: screen.Screen) -> dict[str, object]:
         "user": visit.user,
         "act": shown.act(i18n.catalogue(visit.language)),
         "view": shown.view,
-        "picture": game.picture(shown.view) if shown.view else {},
+        "picture": game.picture(shown.view) if shown.view is not None else {},
         "seats": shown.seats,
         "notice": None,
         "advice": None,
@@ -104,7 +104,7 @@ def _context(visit: Visit, shown: screen.Screen) -> dict[str, object]:
             "game": game,
             "sheet": shown.sheet,
             "view": shown.public,
-            "picture": game.picture(shown.public) if shown.public else {},
+            "picture": game.picture(shown.public) if shown.public is not None else {},
             "seats": screen.seats_on_page(row, [], i18n.catalogue(visit.language)),
             "to_move": shown.to_move.index if shown.to_move else None,
         }
