@@ -84,6 +84,10 @@ class Tables:
         """The tables at which a user sits."""
         return list(filter(_is_known, self._store.tables_of(user.id)))
 
+    def is_first(self, row: TableRow, user: User) -> bool:
+        """Whether a table's game is the first of its kind for a user: none was finished that began earlier."""
+        return not self._store.has_finished(user.id, row.game, row.created)
+
     def listed(self) -> list[TableRow]:
         """The public tables in play."""
         return list(filter(_is_known, self._store.listed()))

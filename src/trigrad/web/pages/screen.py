@@ -11,7 +11,7 @@ from trigrad.club.people import User, names_at
 from trigrad.engine.game import SPECTATOR, Description, Game
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
-from trigrad.store.store import HUMAN, OPEN, SeatRow, TableRow
+from trigrad.store.store import BOT, HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table.table import Line, commitment
 
 _BUTTON = Markup(
@@ -26,7 +26,8 @@ class SeatOnPage:
 
     index: int
     name: str
-    playing: str  # the name, and for a seat that is lent also who plays
+    playing: str  # the name, and also which bot plays where one does
+    level: str  # of a bot's own seat: how well it plays; shown beside its name
     person: bool
     mine: bool
     bot: bool  # a bot chooses
@@ -109,24 +110,29 @@ def of_table(live: LiveTable, user: User, wanted: int | None, language: Language
 
 def seats_on_page(row: TableRow, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
     """The seats of a table for whoever has ``mine``."""
-    called = names_at(row.seats, {name: bots.load(name).label.render(language) for name in bots.names()})
     return tuple(
-        _seat_on_page(seat, name, mine, row.finished, language) for seat, name in zip(row.seats, called, strict=True)
+        _seat_on_page(seat, name, mine, row.finished, language)
+        for seat, name in zip(row.seats, names_at(row.seats), strict=True)
     )
 
 
 def _seat_on_page(seat: SeatRow, name: str, mine: list[int], finished: bool, language: Language) -> SeatOnPage:
+    lent = seat.bot is not None and seat.kind == HUMAN and not finished
+    level = bots.load(seat.bot).label.render(language) if seat.bot in bots.names() else ""
     playing = name
-    if seat.bot is not None and seat.kind == HUMAN and not finished:
-        playing = Text("{name} ({bot} plays)", {"name": name, "bot": bots.load(seat.bot).label}).render(language)
+    if lent:
+        playing = Text("{name} ({bot} plays)", {"name": name, "bot": level}).render(language)
+    elif seat.kind == BOT:
+        playing = Text("{name} ({bot})", {"name": name, "bot": level}).render(language)
     return SeatOnPage(
         index=seat.seat,
         name=name,
         playing=playing,
+        level=level if seat.kind == BOT else "",
         person=seat.kind == HUMAN,
         mine=seat.seat in mine,
         bot=seat.bot is not None,
-        lent=playing != name,
+        lent=lent,
         open=seat.kind == OPEN,
     )
 
