@@ -14,7 +14,7 @@ from trigrad.engine.game import SPECTATOR
 from trigrad.engine.text import Language, Text
 from trigrad.store.store import HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table import sight
-from trigrad.table.table import NotYourTurn, OtherRules, Table, TableOver
+from trigrad.table.table import Line, NotYourTurn, OtherRules, Table, TableOver
 
 
 @dataclass
@@ -96,6 +96,12 @@ class LiveTable:
         if not table.over and seat != table.to_move:
             return NotYourTurn.reason
         return table.rules.game.explain(table.record, action)
+
+    def outlook(self, user: User, seat: int, action: int, version: int) -> list[Line]:
+        """What an action of a user's seat would bring for certain; refused as the choice itself would be."""
+        table = self.chosen_by(user, seat)
+        table.check_asked(seat, version)
+        return table.outlook(seat, action)
 
     def parse(self, notation: str) -> int:
         """The action of a notation; ``NoSuchChoice`` if it is none."""

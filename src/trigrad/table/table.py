@@ -7,6 +7,7 @@ derived from seed, options and entries by replay.
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction, PlainData
 from trigrad.engine.header import Header, copy_game
@@ -14,6 +15,7 @@ from trigrad.engine.journal import Event
 from trigrad.engine.text import Refusal, RefusalKind, Text
 
 UNDO = -1  # in place of an action
+_WORLDS = 4  # that agree on what is called certain
 
 
 class TableError(Refusal, abstract=True):
@@ -160,6 +162,35 @@ class Table:
             recent = step.turn > self.turn - self.rules.players
             lines += self._lines(step, recent or self.rules.memory or self.over)
         return lines
+
+    def news(self, seat: int) -> list[Line]:
+        """What happened since a seat's last choice of its own; for a spectator, or right after it, the last choice."""
+        steps: list[Step] = []
+        for step in reversed(self.steps):
+            own = not step.forced and step.entry.seat == seat
+            if own and steps:
+                break
+            steps.append(step)
+            if own or (seat == SPECTATOR and not step.forced):
+                break
+        return [line for step in reversed(steps) for line in self._lines(step, memory=True)]
+
+    def outlook(self, seat: int, action: int) -> list[Line]:
+        """What a seat's choice would bring for certain: what follows from it however the hidden things may lie.
+
+        Raises ``IllegalAction`` if it is none of theirs, and changes nothing.
+        """
+        game = self.rules.game
+        if action not in self.legal(seat):
+            raise IllegalAction(game.explain(self.record, action))
+        worlds = (game.resampled(self.record, seat, bytes([number]) * 32) for number in range(_WORLDS))
+        in_step = zip(*(game.apply(world, action) for world in worlds), strict=False)
+        certain = [
+            events[0] for events in takewhile(lambda events: all(event == events[0] for event in events), in_step)
+        ]
+        turn = self.turn
+        told = [(event, game.tell(event, memory=True)) for event in certain]
+        return [Line(event.player if event.player >= 0 else None, turn, text) for event, text in told if text]
 
     def last_lines(self) -> list[Line]:
         """The lines of the log that belong to the last choice, with all that was seen."""

@@ -11,6 +11,8 @@ from trigrad.web import identity, rendering
 from trigrad.web.address import path_of, url
 from trigrad.web.context import Visit
 
+NEVER_KEPT = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
+
 
 def html(
     visit: Visit, template: str | Sequence[str], status: int = HTTPStatus.OK, /, **context: object
@@ -20,7 +22,7 @@ def html(
     ``here`` is where a change of the language leads back to, unless the context says otherwise.
     """
     content = rendering.page(template, visit.language, **{"here": _here(visit.request), **context})
-    return HTMLResponse(content, status, headers={"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"})
+    return HTMLResponse(content, status, headers=NEVER_KEPT)
 
 
 def _here(request: Request) -> str:

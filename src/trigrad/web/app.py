@@ -13,9 +13,12 @@ from trigrad.web.api import description
 from trigrad.web.context import Server
 from trigrad.web.guard import Guard
 from trigrad.web.head import Head
+from trigrad.web.parts import Kept
 from trigrad.web.proxies import Proxies
 from trigrad.web.refusals import answer_refusals
 from trigrad.web.settings import Settings
+
+_COMPRESSION = 5  # of 9: beyond it a page is hardly smaller, and takes twice the time
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -35,11 +38,11 @@ def create_app(settings: Settings) -> FastAPI:
             yield
 
     app = FastAPI(title="Trigrad", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.server = Server(settings, Tokens(settings.secret), club)
+    app.state.server = Server(settings, Tokens(settings.secret), club, Kept())
     app.include_router(api.router, prefix="/api")
     app.include_router(pages.router)
     description.add_to(app)
-    app.add_middleware(GZipMiddleware, minimum_size=500)
+    app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=_COMPRESSION)
     app.add_middleware(Head)
     app.add_middleware(Guard)
     app.add_middleware(Proxies, settings=settings)

@@ -1,4 +1,8 @@
-"""What every request needs: the server's parts, the user, the language."""
+"""What every request needs: the server's parts, the user, the language.
+
+What requests depend on is asynchronous though it waits for nothing: a plain function would be called in a thread, and
+getting there costs more than all that these do.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -9,6 +13,7 @@ from trigrad import i18n
 from trigrad.club.club import Club
 from trigrad.club.people import Tokens, User
 from trigrad.web import identity, origin
+from trigrad.web.parts import Kept
 from trigrad.web.settings import Settings
 
 LANGUAGE_COOKIE = "language"
@@ -21,17 +26,13 @@ class Server:
     settings: Settings
     tokens: Tokens
     club: Club
+    kept_parts: Kept  # of tables' pages
 
 
 def server_of(request: Request) -> Server:
     """The server that answers a request."""
     server: Server = request.app.state.server
     return server
-
-
-def club_of(request: Request) -> Club:
-    """The club that a request is about."""
-    return server_of(request).club
 
 
 def user_of(request: Request) -> User:
@@ -46,10 +47,26 @@ def language_of(request: Request) -> str:
     return chosen if chosen in i18n.LANGUAGES else i18n.negotiate(request.headers.get("Accept-Language", ""))
 
 
-TheServer = Annotated[Server, Depends(server_of)]
-TheClub = Annotated[Club, Depends(club_of)]
-TheUser = Annotated[User, Depends(user_of)]
-TheLanguage = Annotated[str, Depends(language_of)]
+async def _server(request: Request) -> Server:
+    return server_of(request)
+
+
+async def _club(request: Request) -> Club:
+    return server_of(request).club
+
+
+async def _user(request: Request) -> User:
+    return user_of(request)
+
+
+async def _language(request: Request) -> str:
+    return language_of(request)
+
+
+TheServer = Annotated[Server, Depends(_server)]
+TheClub = Annotated[Club, Depends(_club)]
+TheUser = Annotated[User, Depends(_user)]
+TheLanguage = Annotated[str, Depends(_language)]
 
 
 @dataclass(frozen=True)
@@ -77,9 +94,8 @@ def by_htmx(request: Request) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def visit_of(request: Request, server: TheServer, user: TheUser, language: TheLanguage) -> Visit:
-    """The visit that a request is."""
-    return Visit(request, server, user, language)
+async def _visit(request: Request) -> Visit:
+    return Visit(request, server_of(request), user_of(request), language_of(request))
 
 
-TheVisit = Annotated[Visit, Depends(visit_of)]
+TheVisit = Annotated[Visit, Depends(_visit)]

@@ -45,6 +45,7 @@ def environment(language: str) -> Environment:
         loader=ChoiceLoader([FileSystemLoader(PAGES), own]),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.do"],

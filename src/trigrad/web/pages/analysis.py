@@ -12,6 +12,7 @@ from trigrad.web.answers import html, see_other
 from trigrad.web.context import TheClub, TheUser, TheVisit, Visit
 from trigrad.web.pages import chart, screen
 from trigrad.web.pages.verdicts import position, verdict
+from trigrad.web.parts import Parts
 
 router = APIRouter()
 
@@ -69,16 +70,18 @@ def position_page(table_id: str, step: int, visit: TheVisit) -> Response:
     if state.analysis is None:
         return see_other(f"/t/{table_id}/analysis")
     shown = position(table, state.analysis, step)
-    return html(
-        visit,
-        "analysis_position.html",
-        **_about(visit, table_id, table),
-        screen=shown,
-        view=shown.view,
-        picture=shown.picture,
-        sheet=shown.sheet,
-        act=_nothing,
-    )
+    context = _about(visit, table_id, table) | {
+        "screen": shown,
+        "view": shown.view,
+        "picture": shown.picture,
+        "sheet": shown.sheet,
+        "act": _nothing,
+        "to_move": shown.verdict.choice.seat,
+        "game": table.rules.game,
+    }
+    # What all see is filled from what this seat saw: the game is over, and the page keeps nothing for others
+    part = Parts(table.rules.game.name, visit.language, context, lambda: context, {})
+    return html(visit, "analysis_position.html", **context, part=part)
 
 
 def _nothing(_notation: str, _label: str, _style: str = "") -> Markup:

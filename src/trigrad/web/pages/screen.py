@@ -8,7 +8,7 @@ from markupsafe import Markup
 from trigrad import bots
 from trigrad.club.live_table import LiveTable
 from trigrad.club.people import User, names_at
-from trigrad.engine.game import SPECTATOR, Description, Game
+from trigrad.engine.game import SPECTATOR, Description, Game, PlainData
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
 from trigrad.store.store import BOT, HUMAN, OPEN, SeatRow, TableRow
@@ -55,19 +55,28 @@ class Screen:
     mine: tuple[int, ...]
     version: int
     revision: str
-    view: object
-    picture: Mapping[str, object]
+    view: PlainData | None
+    public: PlainData | None  # the view of a spectator
     sheet: object
     legal: Mapping[str, Description]  # by notation
     prompt: Text | None
     to_move: SeatOnPage | None
     can_undo: bool
     offer: float | None  # seconds until the reader may let a bot play the seat to move, if they ever may
-    log: tuple[Line, ...]
+    news: tuple[Line, ...]  # since the viewer's last choice, the newest last
     commitment: str
     seed: str | None  # once the game is over
     over: bool
     key: str | None  # of the private link that moves the viewer's seat
+
+    @property
+    def form(self) -> str:
+        """Which page this is: what lies on it, and not how it is filled."""
+        if not self.playable:
+            return "closed"
+        if not self.started:
+            return "lobby"
+        return "over" if self.over else "table"
 
     @property
     def waits(self) -> bool:
@@ -164,14 +173,14 @@ def _waiting(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int]) ->
         version=0,
         revision=live.revision,
         view=None,
-        picture={},
+        public=None,
         sheet=(),
         legal={},
         prompt=None,
         to_move=None,
         can_undo=False,
         offer=None,
-        log=(),
+        news=(),
         commitment=commitment(row.seed),
         seed=None,
         over=False,
@@ -200,14 +209,14 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         version=table.version,
         revision=live.revision,
         view=view,
-        picture=game.picture(view),
+        public=view if viewer == SPECTATOR else table.view(SPECTATOR),
         sheet=game.score_sheet(table.record),
         legal={description.notation: description for description in described},
         prompt=game.prompt(table.record),
         to_move=to_move,
         can_undo=viewer in mine and live.can_undo(viewer),
         offer=live.seconds_left(user),
-        log=tuple(table.log()),
+        news=tuple(table.news(viewer)),
         commitment=commitment(row.seed),
         seed=row.seed.hex() if table.over else None,
         over=table.over,

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query, Response
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
 from trigrad import bots, i18n
@@ -16,14 +16,15 @@ from trigrad.engine.text import Refusal
 from trigrad.table import record
 from trigrad.web import hints
 from trigrad.web.address import seen_from_outside
-from trigrad.web.answers import html, introduce, see_other
+from trigrad.web.answers import NEVER_KEPT, html, introduce, see_other
 from trigrad.web.context import TheClub, TheVisit, Visit
 from trigrad.web.pages import screen
-from trigrad.web.refusals import STATUS
+from trigrad.web.parts import Parts, parse_known, sheets
+from trigrad.web.refusals import STATUS, NotFound
 
 router = APIRouter()
 
-UNDO = "undo"
+UNDO, LOG = "undo", "log"
 
 
 # --- Looking --------------------------------------------------------------------------
@@ -52,34 +53,96 @@ def show(
     refusal: Refusal | None = None,
     hint: Hint | None = None,
 ) -> Response:
-    """A table as a visitor sees it from the ``wanted`` seat, and why what they asked for was refused, if it was."""
-    language = i18n.catalogue(visit.language)
-    shown = screen.of_table(visit.club.tables.get(table_id), visit.user, wanted, language)
-    return html(
-        visit,
-        "table.html" if whole else "table_live.html",
-        HTTPStatus.OK if refusal is None else STATUS[refusal.kind],
-        screen=shown,
-        user=visit.user,
-        notice=refusal.reason if refusal else None,
-        advice=hint if hint and _answers(hint, shown) else None,
-        act=shown.act(language),
-        view=shown.view,
-        picture=shown.picture,
-        seats=shown.seats,
-        sheet=shown.sheet,
-        base=seen_from_outside(visit.request.scope, visit.server.settings.address),
-        bots=[bots.load(name) for name in bots.names()],
-        patience=patience.LABELS,
-        duration=patience.duration,
-        stand_in_bot=patience.STAND_IN,
-        weaker=visit.club.bot_processes.strength.warning if shown.level_plays else None,
-    )
+    """A table as a visitor sees it from the ``wanted`` seat, and why what they asked for was refused, if it was.
+
+    A script is sent the parts that differ from those that it says its page shows.
+    """
+    shown = screen.of_table(visit.club.tables.get(table_id), visit.user, wanted, i18n.catalogue(visit.language))
+    context = _context(visit, shown) | {
+        "notice": refusal.reason if refusal else None,
+        "advice": hint if hint and _answers(hint, shown) else None,
+    }
+    status = HTTPStatus.OK if refusal is None else STATUS[refusal.kind]
+    if whole:
+        return html(visit, "table.html", status, **context)
+    headers = visit.request.headers
+    if headers.get("X-Form") != shown.form:
+        return html(visit, "table_live.html", status, **context)
+    part: Parts = context["part"]  # type: ignore[assignment]
+    changed = "".join(part.changed(parse_known(headers.get("X-Parts", ""))))
+    if not changed:
+        return Response(status_code=HTTPStatus.NO_CONTENT, headers=NEVER_KEPT)
+    return HTMLResponse(changed, status, headers=NEVER_KEPT)
+
+
+def _context(visit: Visit, shown: screen.Screen) -> dict[str, object]:
+    """What the templates of a table's page are filled from."""
+    game, row = shown.game, shown.row
+    common = {
+        "screen": shown,
+        "base": seen_from_outside(visit.request.scope, visit.server.settings.address),
+        "bots": [bots.load(name) for name in bots.names()],
+        "patience": patience.LABELS,
+        "duration": patience.duration,
+        "stand_in_bot": patience.STAND_IN,
+        "weaker": visit.club.bot_processes.strength.warning if shown.level_plays else None,
+        "sheet": shown.sheet,
+    }
+    own = common | {
+        "user": visit.user,
+        "act": shown.act(i18n.catalogue(visit.language)),
+        "view": shown.view,
+        "picture": game.picture(shown.view) if shown.view is not None else {},
+        "seats": shown.seats,
+        "notice": None,
+        "advice": None,
+    }
+
+    def shared() -> dict[str, object]:
+        return {
+            "row": row,
+            "game": game,
+            "sheet": shown.sheet,
+            "view": shown.public,
+            "picture": game.picture(shown.public) if shown.public is not None else {},
+            "seats": screen.seats_on_page(row, [], i18n.catalogue(visit.language)),
+            "to_move": shown.to_move.index if shown.to_move else None,
+        }
+
+    kept = visit.server.kept_parts.of(row.id, visit.language, shown.revision)
+    own["part"] = Parts(game.name, visit.language, own, shared, kept)
+    return own
 
 
 def _answers(hint: Hint, shown: screen.Screen) -> bool:
     """Whether a hint is what the reader may ask now; while it was thought of, table and seat may have moved on."""
     return shown.can_ask_hint and (hint.seat, hint.version) == (shown.viewer, shown.version)
+
+
+@router.get("/t/{table_id}/sheet/{name}")
+def sheet(
+    table_id: str, name: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None
+) -> Response:
+    """What lies beside the table until somebody looks at it: the log, the points, what was agreed."""
+    live = visit.club.tables.get(table_id)
+    shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language))
+    templates = sheets(shown.game.name)
+    if name not in templates or not shown.playable:
+        raise NotFound
+    with live.lock:
+        log = live.table.log() if live.table and name == LOG else []
+    template = "sheet_fragment.html" if visit.by_htmx else "sheet.html"
+    return html(visit, template, **_context(visit, shown), sheet_template=templates[name], log=log)
+
+
+@router.get("/t/{table_id}/effect")
+def effect(table_id: str, visit: TheVisit, action: str = "", seat: int = -1, version: int = -1) -> Response:
+    """What a choice of a seat of mine would bring for certain, in words; nothing at a table without hints."""
+    live = visit.club.tables.get(table_id)
+    with live.lock:
+        lines = live.outlook(visit.user, seat, live.parse(action), version) if live.row.hints else []
+        seats = screen.seats_on_page(live.row, live.seats_of(visit.user), i18n.catalogue(visit.language))
+    return html(visit, "effect.html", lines=lines, seats=seats)
 
 
 @router.get("/t/{table_id}/game.json")

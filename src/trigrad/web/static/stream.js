@@ -77,9 +77,20 @@ function beWorker() {
 function bePage(script) {
   const element = document.getElementById("stream");
   const revision = () => document.getElementById("shown").dataset.revision;
+  let asking = 0; // requests of this page under way: what they bring may be the news already
+  let missed = null;
   const told = (news) => {
-    if (news !== revision()) htmx.trigger(element, "changed");
+    if (asking) missed = news;
+    else if (news !== revision()) htmx.trigger(element, "changed");
   };
+  document.addEventListener("htmx:before:request", () => asking++);
+  document.addEventListener("htmx:finally:request", () => {
+    asking = Math.max(0, asking - 1);
+    if (asking || missed === null) return;
+    const news = missed;
+    missed = null;
+    setTimeout(() => told(news)); // once the answer is on the page
+  });
   let send = typeof SharedWorker === "undefined" ? alone(told) : together(script, told, startAlone);
 
   function startAlone() {

@@ -1,0 +1,123 @@
+"""A table's page in parts: each rendered once for all who see the same, and sent only where it has changed.
+
+The templates in ``parts/shared`` and in a game's ``pages/shared`` are filled from what a spectator sees, so they are
+the same for everybody and can hold nothing hidden; those in ``own`` from what the reader sees. ``table.html`` and a
+game's own say where each lies on the page.
+"""
+
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+
+from markupsafe import Markup
+
+from trigrad.web import rendering
+
+_KEPT = 200  # tables, in a language, whose shared parts are kept
+_PART = Markup('<div class="part" id="part-{name}" data-digest="{digest}">{html}</div>')
+_CHANGED = Markup('<hx-partial hx-target="#part-{name}" hx-swap="outerMorph">{part}</hx-partial>')
+
+Context = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A rendered part. ``digest`` changes with it."""
+
+    name: str
+    digest: str
+    html: Markup
+
+    @property
+    def element(self) -> Markup:
+        """The part as it stands on the page."""
+        return _PART.format(name=self.name, digest=self.digest, html=self.html)
+
+
+class Kept:
+    """The shared parts of tables that were looked at last. Safe for use by several threads."""
+
+    def __init__(self) -> None:
+        self._parts: OrderedDict[tuple[str, str], tuple[str, dict[str, Part]]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, table_id: str, language: str, revision: str) -> dict[str, Part]:
+        """The parts of a table at a revision, to be filled."""
+        with self._lock:
+            known, parts = self._parts.pop((table_id, language), ("", {}))
+            if known != revision:
+                parts = {}
+            self._parts[table_id, language] = revision, parts
+            if len(self._parts) > _KEPT:
+                self._parts.popitem(last=False)
+            return parts
+
+
+class Parts:
+    """The parts of one page, each rendered when it is first asked for.
+
+    ``own`` and ``shared`` make the context of templates; ``kept`` holds shared parts that were rendered already.
+    """
+
+    def __init__(
+        self, game: str, language: str, own: Context, shared: Callable[[], Context], kept: dict[str, Part]
+    ) -> None:
+        self._game, self._language = game, language
+        self._own, self._make_shared = own, shared
+        self._kept = kept
+        self._rendered: dict[str, Part] = {}
+        self._shared: Context | None = None
+
+    def __call__(self, name: str) -> Markup:
+        """A part as an element of the page: what templates write as ``part("board")``."""
+        return self._part(name).element
+
+    def changed(self, known: Mapping[str, str]) -> Iterator[Markup]:
+        """What replaces the parts whose digest a browser knows otherwise; parts it does not show are left out."""
+        for name, digest in known.items():
+            if name in templates(self._game):
+                part = self._part(name)
+                if part.digest != digest:
+                    yield _CHANGED.format(name=name, part=part.element)
+
+    def _part(self, name: str) -> Part:
+        place, is_shared = templates(self._game)[name]
+        parts = self._kept if is_shared else self._rendered
+        if name not in parts:
+            parts[name] = self._render(name, place, self._shared_context() if is_shared else self._own)
+        return parts[name]
+
+    def _shared_context(self) -> Context:
+        if self._shared is None:
+            self._shared = self._make_shared()
+        return self._shared
+
+    def _render(self, name: str, template: str, context: Context) -> Part:
+        html = rendering.page(template, self._language, **context)
+        return Part(name, f"{zlib.crc32(html.encode()):08x}", Markup(html))  # noqa: S704 - by our own template
+
+
+@cache
+def templates(game: str) -> dict[str, tuple[str, bool]]:
+    """The parts of a game's table by name: the template of each, and whether it is shared by all."""
+    found = {}
+    for folder, prefix in ((rendering.PAGES / "parts", "parts"), (rendering.pages_folder(game), game)):
+        for kind in ("shared", "own"):
+            for path in sorted((folder / kind).glob("*.html")):
+                found[path.stem] = f"{prefix}/{kind}/{path.name}", kind == "shared"
+    return found
+
+
+@cache
+def sheets(game: str) -> dict[str, str]:
+    """The sheets of a game's table, which are fetched when somebody looks at them: the template of each by name."""
+    folders = (rendering.PAGES / "sheets", "sheets"), (rendering.pages_folder(game) / "sheets", f"{game}/sheets")
+    return {path.stem: f"{prefix}/{path.name}" for folder, prefix in folders for path in sorted(folder.glob("*.html"))}
+
+
+def parse_known(header: str) -> dict[str, str]:
+    """The digests that a browser sends of the parts it shows, ``name:digest`` each, with commas between."""
+    return dict(pair for pair in (tuple(each.split(":", 1)) for each in header.split(",")) if len(pair) == 2)
