@@ -103,3 +103,32 @@ def test_an_invitation_is_shared_by_the_system(browser: Browser, server: Running
     shared = page.evaluate("window.shared")
     assert shared["url"] == address
     assert re.search("Quorum", shared["title"])
+
+
+def test_the_rules_lie_beside_the_board_in_a_first_game(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser)
+    page.goto(server.address)
+    page.click(".game-card:has(#game-quorum) button")
+    page.wait_for_url("**/t/*")
+    heading = page.locator("#sheet-rules #rules-turn")
+    expect(heading).to_be_in_viewport()
+    board, rules = page.locator("#game").bounding_box(), page.locator("#sheet-rules").bounding_box()
+    assert board
+    assert rules
+    assert board["x"] + board["width"] <= rules["x"]
+    page.click("#sheet-rules header button")
+    page.reload()
+    expect(page.locator("#game")).to_be_visible()
+    expect(page.locator("#sheet-rules")).to_be_hidden()
+    page.click(".rules-button")
+    expect(heading).to_be_in_viewport()
+
+
+def test_the_rules_are_in_the_menu_of_a_phone(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, width=360)
+    create_table(page, server, "me", "bot:random")
+    expect(page.locator("#sheet-rules")).to_be_hidden()
+    page.click(".menu-button")
+    page.click(".site-nav button")
+    expect(page.locator("#sheet-rules #rules-turn")).to_be_in_viewport()
+    expect(page.locator("#site-nav")).to_be_hidden()

@@ -54,13 +54,13 @@ def test_a_game_among_people_or_against_a_plain_bot_tells_no_strength(club: Club
 def test_the_first_game_of_a_kind_is_the_first_until_one_is_finished(club: Club, ada: User, bob: User) -> None:
     first, other = (new_table(club, ada, "me", "bot") for _ in range(2))
     for table_id in (first, other):
-        assert club.tables.is_first(club.tables.get(table_id).row, ada)
+        assert club.tables.is_first(club.tables.get(table_id), ada)
     finish(club, ada, first, win=False)
-    assert club.tables.is_first(club.tables.get(first).row, ada)  # it was
+    assert club.tables.is_first(club.tables.get(first), ada)  # it was
     later = new_table(club, ada, "me", "bot")
-    assert not club.tables.is_first(club.tables.get(later).row, ada)
-    assert club.tables.is_first(club.tables.get(later).row, bob)
-    assert club.tables.is_first(club.tables.get(new_table(club, ada, "me", "bot", game="quebec")).row, ada)
+    assert not club.tables.is_first(club.tables.get(later), ada)
+    assert not club.tables.is_first(club.tables.get(later), bob)  # who does not sit there
+    assert club.tables.is_first(club.tables.get(new_table(club, ada, "me", "bot", game="quebec")), ada)
 
 
 def test_bots_have_names_of_their_own_that_stay(club: Club, ada: User) -> None:

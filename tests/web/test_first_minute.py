@@ -120,6 +120,46 @@ def test_a_long_host_name_breaks_no_lobby(client: TestClient) -> None:
     assert "qr-code" not in page.text
 
 
+def chapters(page: str) -> list[str]:
+    return re.findall(r'id="rules-([\w-]+)"', page)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_rules_have_every_chapter_in_every_language(client: TestClient, name: str) -> None:
+    game = games.load(name)
+    pages = [client.get(f"/rules/{name}", headers={"Accept-Language": code}).text for code in i18n.LANGUAGES]
+    found = [chapters(page) for page in pages]
+    assert found[0] == found[1] == found[2]
+    assert len(set(found[0])) == len(found[0])
+    asked = set()
+    for seed in range(3):
+        record = game.new(game.max_players, bytes([seed]) * 32)
+        while not record.over:
+            asked.add(game.chapter(record))
+            legal = game.legal(record)
+            game.apply_silently(record, legal[(7 * seed + len(asked) + int(record.to_move)) % len(legal)])
+        assert game.chapter(record) == "end"
+    assert len(asked) > 1 or name == "petersburg"  # whose special cards are an option
+    assert asked | {"end"} <= set(found[0])
+
+
+def test_the_rules_lie_beside_the_table(client: TestClient) -> None:
+    address = play(client)
+    page = client.get(address).text
+    assert 'data-chapter="turn"' in page or 'data-chapter="gods"' in page
+    beside = client.get(f"{address}/sheet/rules", headers={"HX-Request": "true"}).text
+    assert "<html" not in beside
+    assert "turn" in chapters(beside)
+    assert chapters(client.get(f"{address}/sheet/rules").text) == chapters(beside)
+
+
+def test_a_first_game_is_explained(app: FastAPI, client: TestClient) -> None:
+    address = play(client)
+    learner = '<div class="stage table learner"'
+    assert learner in client.get(address).text
+    assert learner not in TestClient(app).get(address).text  # who only watches
+
+
 def test_bots_are_called_otherwise_than_their_level(client: TestClient) -> None:
     form = {**FORM, "seat1": "bot:casual", "seat2": "bot:casual"}
     page = client.get(client.post("/new/quorum", data=form, follow_redirects=False).headers["location"]).text

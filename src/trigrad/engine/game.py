@@ -185,6 +185,10 @@ class Game(ABC, Generic[S, V]):
     def score_sheet(self, game: S) -> Sequence[PlainData]:
         """The points as they stand, with their working, a line for each seat in order: only what is public."""
 
+    def chapter(self, game: S) -> str:  # noqa: ARG002 - for games whose rules have chapters
+        """The chapter of the game's rules about what is asked now: the id of its heading, without ``rules-``."""
+        return ""
+
     def picture(self, view: V) -> Mapping[str, Any]:  # noqa: ARG002 - a game without a picture needs none
         """What the game's own pages need besides a view to draw it."""
         return {}

@@ -72,6 +72,9 @@ class Quorum(Game[State, View]):
     def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
         return view.score_sheet(game)
 
+    def chapter(self, game: State) -> str:
+        return words.chapter(game)
+
     def picture(self, view: View) -> Mapping[str, Any]:
         return board.picture(view)
 

@@ -68,6 +68,8 @@ class Screen:
     seed: str | None  # once the game is over
     over: bool
     key: str | None  # of the private link that moves the viewer's seat
+    chapter: str = ""  # of the rules, about what is asked now
+    learner: bool = False  # it is the reader's first game of this kind: things are explained
 
     @property
     def form(self) -> str:
@@ -109,12 +111,17 @@ class Screen:
         return button
 
 
-def of_table(live: LiveTable, user: User, wanted: int | None, language: Language) -> Screen:
-    """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see."""
+def of_table(live: LiveTable, user: User, wanted: int | None, language: Language, *, learner: bool = False) -> Screen:
+    """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see.
+
+    A ``learner`` plays this game for the first time.
+    """
     with live.lock:
         mine = live.seats_of(user)
         seats = seats_on_page(live.row, mine, language)
-        return _playing(live, seats, user, wanted) if live.table and live.started else _waiting(live, seats, mine)
+        if not live.table or not live.started:
+            return _waiting(live, seats, mine)
+        return _playing(live, seats, user, wanted, learner)
 
 
 def seats_on_page(row: TableRow, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
@@ -188,7 +195,7 @@ def _waiting(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int]) ->
     )
 
 
-def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted: int | None) -> Screen:
+def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted: int | None, learner: bool) -> Screen:
     table, row = live.table, live.row
     assert table is not None
     game = table.rules.game
@@ -221,6 +228,8 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         seed=row.seed.hex() if table.over else None,
         over=table.over,
         key=_key(row, [viewer] if viewer in mine else mine),
+        chapter=game.chapter(table.record),
+        learner=learner,
     )
 
 
