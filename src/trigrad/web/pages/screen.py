@@ -13,6 +13,7 @@ from trigrad.engine.text import Language, Text
 from trigrad.games import load
 from trigrad.store.store import BOT, HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table.table import Line, commitment
+from trigrad.web.pages.ending import Ending, of_game
 
 _BUTTON = Markup(
     '<button class="{style}" type="submit" form="choose" name="action" value="{notation}" aria-label="{words}">{label}'
@@ -69,6 +70,7 @@ class Screen:
     over: bool
     key: str | None  # of the private link that moves the viewer's seat
     chapter: str = ""  # of the rules, about what is asked now
+    ending: Ending | None = None  # once the game is over
     learner: bool = False  # it is the reader's first game of this kind: things are explained
 
     @property
@@ -229,6 +231,7 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         over=table.over,
         key=_key(row, [viewer] if viewer in mine else mine),
         chapter=game.chapter(table.record),
+        ending=of_game(game, table.record, [seat.name for seat in seats]) if table.over else None,
         learner=learner,
     )
 
