@@ -22,9 +22,11 @@ from urllib.parse import urlsplit
 from start import ROOT
 
 VERSION_FILE, CHANGELOG, PROJECT = "src/trigrad/__init__.py", "CHANGELOG.md", "pyproject.toml"
+DOCTOR = "src/trigrad/doctor.py"
 
 VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
 VERSION_LINE = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
+WRITTEN = re.compile(r"^WRITTEN = datetime\(.*?, tzinfo=UTC\)", re.MULTILINE)
 UNRELEASED = "## [Unreleased]\n"
 URLS = re.compile(r"^\[project\.urls\]\n(?:.+\n)*", re.MULTILINE)
 SCP_ADDRESS = re.compile(r"(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!/)(.+)")  # git@host:owner/name
@@ -44,7 +46,7 @@ def main(arguments: list[str]) -> None:
 
     check_tree(ROOT, wish.version)
     address = web_address(git(ROOT, "remote", "get-url", "origin"))
-    old = {name: (ROOT / name).read_text("utf-8") for name in (VERSION_FILE, CHANGELOG, PROJECT)}
+    old = {name: (ROOT / name).read_text("utf-8") for name in (VERSION_FILE, CHANGELOG, PROJECT, DOCTOR)}
     new = released(old, wish.version, dt.datetime.now(dt.UTC).date(), address)
     print(difference(old, new))
     if wish.dry_run:
@@ -94,6 +96,7 @@ def released(old: Mapping[str, str], version: str, day: dt.date, address: str) -
         VERSION_FILE: with_version(old[VERSION_FILE], version),
         CHANGELOG: with_heading(old[CHANGELOG], version, day),
         PROJECT: with_urls(old[PROJECT], address),
+        DOCTOR: with_day(old[DOCTOR], day),
     }
 
 
@@ -121,6 +124,13 @@ def with_heading(text: str, version: str, day: dt.date) -> str:
     if not found or not re.search(r"^- \S", entries, re.MULTILINE):
         raise Refused(f"{CHANGELOG} has no entries under [Unreleased]")
     return f"{before}{UNRELEASED}\n## [{version}] - {day.isoformat()}\n{after}"
+
+
+def with_day(text: str, day: dt.date) -> str:
+    """The module that knows clocks which are wrong, with the day before which none is right."""
+    if not WRITTEN.search(text):
+        raise Refused(f"{DOCTOR} has no line WRITTEN")
+    return WRITTEN.sub(f"WRITTEN = datetime({day.year}, {day.month}, {day.day}, tzinfo=UTC)", text)
 
 
 def with_urls(text: str, address: str) -> str:

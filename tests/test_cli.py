@@ -167,8 +167,8 @@ def test_players_without_bots_and_bots_without_players() -> None:
     [
         (("chess",), "there is no game 'chess'; there are "),
         (("quorum", "--bots", "random,perfect"), "there is no bot 'perfect'; there are random, greedy"),
-        (("quorum", "--players", "3", "--bots", "random,random"), "3 players need 3 bots, not 2"),
-        (("quorum", "--players", "0", "--bots", "random,random"), "0 players need 0 bots, not 2"),
+        (("quorum", "--players", "3", "--bots", "random,random"), "a table for 3 takes as many bots, not 2"),
+        (("quorum", "--players", "0", "--bots", "random,random"), "a table for 0 takes as many bots, not 2"),
         (("quorum", "--games", "0"), "the number of games is 1 to "),
         (("quorum", "--players", "9"), "2 to 4"),
         (("quorum", "--option", "speed"), "an option is written KEY=VALUE, not 'speed'"),
@@ -202,7 +202,8 @@ def test_arena_as_json() -> None:
     [
         (("go", "--bots", "random,greedy"), "there is no game 'go'"),
         (("quorum", "--bots", "random,hal"), "there is no bot 'hal'"),
-        (("quorum", "--bots", "random"), "need 2 to"),
+        (("quorum", "--bots", "random"), "takes 2 to"),
+        (("quorum", "--bots", "random,random"), "name two different bots"),
         (("quorum", "--bots", "random,random", "--players", "5"), "players"),
         (("quorum", "--bots", "random,random", "--games", "0"), "number of games"),
         (("quorum", "--bots", "random,random", "--option", "x"), "KEY=VALUE"),

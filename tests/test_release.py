@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from scripts import release
-from scripts.release import CHANGELOG, PROJECT, VERSION_FILE, Refused
+from scripts.release import CHANGELOG, DOCTOR, PROJECT, VERSION_FILE, Refused
 from start import ROOT
 
 DAY = dt.date(2031, 5, 6)
@@ -15,6 +15,7 @@ CHANGES = "# Changelog\n\nWords.\n\n## [Unreleased]\n\n### Added\n\n- A.\n\n## [
 TEXTS = {
     VERSION_FILE: '"""Words."""\n\n__version__ = "1.0.0"\n',
     CHANGELOG: CHANGES,
+    DOCTOR: "WRITTEN = datetime(2030, 1, 1, tzinfo=UTC)  # words\n",
     PROJECT: '[project]\nname = "x"\n\n[project.scripts]\nx = "x:main"\n\n[tool.y]\n',
 }
 
@@ -34,6 +35,15 @@ def repository(tmp_path: Path) -> Path:
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "--message", "Begin")
     return tmp_path
+
+
+def test_the_day_goes_where_clocks_are_checked() -> None:
+    assert release.released(TEXTS, "1.1.0", DAY, "https://example.org/x/y")[DOCTOR] == (
+        "WRITTEN = datetime(2031, 5, 6, tzinfo=UTC)  # words\n"
+    )
+    assert release.WRITTEN.search((ROOT / DOCTOR).read_text("utf-8"))
+    with pytest.raises(Refused, match="WRITTEN"):
+        release.with_day("", DAY)
 
 
 def test_changelog_moves_under_the_version() -> None:

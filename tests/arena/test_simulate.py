@@ -106,7 +106,7 @@ def test_wilson_interval(wins: float, games_played: int, low: float, high: float
 
 
 def test_impossible_wishes() -> None:
-    with pytest.raises(ValueError, match="3 players need 3 bots, not 2"):
+    with pytest.raises(ValueError, match="a table for 3 takes as many bots, not 2"):
         simulate("quorum", 3, 1, ["random", "random"])
     with pytest.raises(ValueError, match="number of games"):
         simulate("quorum", 2, 0, ["random", "random"])

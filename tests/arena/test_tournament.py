@@ -26,9 +26,15 @@ def test_every_bot_sits_in_every_seat() -> None:
     assert seatings(["a", "b", "c"], 3) == [("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")]
 
 
+def test_a_bot_is_not_compared_with_itself_alone() -> None:
+    with pytest.raises(ValueError, match="name two different bots"):
+        seatings(["a", "a"], 2)
+    assert len(seatings(["a", "a", "b"], 3)) == 3
+
+
 @pytest.mark.parametrize("bots", [[], ["a"], ["a", "b", "c"]])
 def test_a_wrong_number_of_bots_is_refused(bots: list[str]) -> None:
-    with pytest.raises(ValueError, match="2 players need 2 to 2 bots"):
+    with pytest.raises(ValueError, match="a table for 2 takes 2 to 2 bots"):
         seatings(bots, 2)
 
 

@@ -62,7 +62,7 @@ def test_a_whole_round_with_the_observatory_and_a_displacement(browser: Browser,
                 expect(ada.locator("#sp-question .sp-slot")).to_have_count(1)
                 expect(bob.locator("#sp-question")).to_have_count(0)
             if notation == "card czar_and_carpenter":  # the workshop of 4 displaces a Lumberjack of 3, or the Czar of 8
-                expect(ada.locator(".sp-tile button")).to_have_text(["Displace for 1", "Displace for 1"])
+                expect(ada.locator(".sp-tile button")).to_have_text(["Displace for 1 ruble", "Displace for 1 ruble"])
             click(pages[seat], notation, pages[1 - seat])
             for page in pages:
                 assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), notation

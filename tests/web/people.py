@@ -28,12 +28,12 @@ class Person:
     def get(self, path: str) -> Any:
         return self.client.get(f"/api{path}", headers=self.headers)
 
-    def create(self, *kinds: str, **more: Any) -> Any:
-        """A new Quorum table, e.g. ``create("me", "friend")``; ``bot`` is the random bot."""
+    def create(self, *kinds: str, game: str = "quorum", **more: Any) -> Any:
+        """A new table, e.g. ``create("me", "friend")``; ``bot`` is the random bot."""
         seats = [
             {"kind": kind, "bot": "random" if kind == "bot" else None, "name": f"P{i}"} for i, kind in enumerate(kinds)
         ]
-        return self.post("/tables", game="quorum", seats=seats, **more)
+        return self.post("/tables", game=game, seats=seats, **more)
 
     def table(self, table_id: str) -> Any:
         return self.get(f"/tables/{table_id}").json()

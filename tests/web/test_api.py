@@ -2,6 +2,7 @@ import hashlib
 import json
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
 from fastapi import FastAPI
@@ -240,6 +241,16 @@ def test_only_public_tables_are_listed_to_others(ada: Person, bob: Person) -> No
     assert len(ada.get("/tables").json()) == 2
 
 
+def test_public_tables_that_everybody_left_are_listed_no_more(ada: Person, bob: Person) -> None:
+    table_id = ada.create("me", "friend", listed=True).json()["id"]
+    watched = ada.create("bot", "bot", listed=True).json()["id"]
+    assert {table["id"] for table in bob.get("/tables").json()} >= {table_id}
+    assert ada.client.delete(f"/api/tables/{table_id}/seats/0", headers=ada.headers).status_code == 200
+    listed = {table["id"] for table in bob.get("/tables").json()}
+    assert table_id not in listed
+    assert watched in listed or bob.table(watched)["finished"]
+
+
 def test_another_sites_page_cannot_write(ada: Person) -> None:
     body = {"game": "quorum", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
     for headers in (
@@ -249,6 +260,20 @@ def test_another_sites_page_cannot_write(ada: Person) -> None:
         {"Sec-Fetch-Site": "cross-site"},
     ):
         assert_refused(ada.client.post("/api/tables", json=body, headers=ada.headers | headers), 403, "another site")
+
+
+def test_the_description_has_typographic_apostrophes(client: TestClient) -> None:
+    def words(part: object) -> Iterator[str]:
+        parts: dict[object, object] = part if isinstance(part, dict) else {}
+        for name, value in [*parts.items(), *enumerate(part if isinstance(part, list) else ())]:
+            if name in ("description", "summary", "title") and isinstance(value, str):
+                yield value
+            else:
+                yield from words(value)
+
+    said = list(words(client.get("/api/openapi.json").json()))
+    assert len(said) > 50
+    assert [sentence for sentence in said if re.search(r"\w'\w|s' ", sentence)] == []
 
 
 def test_openapi_describes_every_route_and_its_pages_come_from_here(client: TestClient) -> None:
@@ -285,14 +310,14 @@ def test_what_one_person_sees_is_kept_by_no_cache(ada: Person) -> None:
 
 
 STATUSES = {
-    "GET /api/games": {200, 400},
-    "GET /api/tables": {200, 400, 503},
-    "GET /api/tables/{table_id}": {200, 400, 403, 404, 410, 422, 503},
-    "POST /api/players": {201, 400, 403, 411, 413, 422, 503},
-    "POST /api/tables": {201, 400, 403, 411, 413, 422, 429, 503},
-    "POST /api/tables/{table_id}/hint": {200, 400, 403, 404, 409, 410, 411, 413, 422, 429, 503},
-    "DELETE /api/tables/{table_id}/seats/{seat}/bot": {200, 400, 403, 404, 409, 410, 411, 413, 422, 503},
-    "GET /api/tables/{table_id}/events": {200, 400, 404, 410, 422, 429, 503},
+    "GET /api/games": {200, 400, 408},
+    "GET /api/tables": {200, 400, 408, 503},
+    "GET /api/tables/{table_id}": {200, 400, 403, 404, 408, 410, 422, 503},
+    "POST /api/players": {201, 400, 403, 408, 411, 413, 422, 429, 503},
+    "POST /api/tables": {201, 400, 403, 408, 411, 413, 422, 429, 503},
+    "POST /api/tables/{table_id}/hint": {200, 400, 403, 404, 408, 409, 410, 411, 413, 422, 429, 503},
+    "DELETE /api/tables/{table_id}/seats/{seat}/bot": {200, 400, 403, 404, 408, 409, 410, 411, 413, 422, 429, 503},
+    "GET /api/tables/{table_id}/events": {200, 400, 404, 408, 410, 422, 429, 503},
 }
 
 
@@ -305,6 +330,10 @@ def test_openapi_names_every_status_of_a_route(client: TestClient, route: str) -
     for status, response in responses.items():
         if int(status) >= 400:
             (media_type,) = response["content"]
+            assert ("Retry-After" in response.get("headers", {})) == (int(status) in (429, 503))
+            if int(status) == 408:  # told before it is known what was asked
+                assert media_type == "text/plain"
+                continue
             assert media_type == "application/problem+json"
             name = response["content"][media_type]["schema"]["$ref"].rpartition("/")[2]
             assert set(described["components"]["schemas"][name]["required"]) == {"type", "title", "status", "detail"}

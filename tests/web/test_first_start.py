@@ -33,7 +33,12 @@ def begun_by(pid: int) -> list[int]:
 
 
 def memory_mb(pid: int) -> int:
-    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"))
+    """What a process has in memory, pages that several share divided among them; all of it where that is not told."""
+    try:
+        found = re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text("ascii"), re.MULTILINE)
+    except OSError:
+        found = None
+    found = found or re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"))
     assert found
     return int(found[1]) // 1000
 

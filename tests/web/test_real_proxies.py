@@ -200,7 +200,7 @@ def test_a_game_by_forms_and_links(place: Place, proxy: Proxy, version: str) -> 
         assert created.headers["strict-transport-security"]
         table = proxy.address.removesuffix(place.path) + created.headers["location"]
         page = client.get(table).text
-        assert f'id="link" readonly value="{table}"' in page
+        assert f'id="link" readonly value="{table}"' in client.get(f"{table}/sheet/info").text
         for _ in range(400):
             if 'id="result"' in page:
                 break

@@ -24,7 +24,7 @@ from trigrad.club.people import User, clean_name
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store import store
 from trigrad.web.pages import static
-from trigrad.web.refusals import STATUS
+from trigrad.web.refusals import RETRY_AFTER, STATUS
 
 # What each is answered with. A program may go by it, so a change of a line is a change of the API.
 EXPECTED = {
@@ -81,6 +81,11 @@ def test_every_refusal_of_the_package_is_known_here() -> None:
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     assert {refusal.__name__: int(STATUS[refusal.kind]) for refusal in refusals()} == EXPECTED
+
+
+def test_whoever_is_to_come_back_is_told_when() -> None:
+    assert set(RETRY_AFTER) == {429, 503}
+    assert all(0 < seconds <= 60 for seconds in RETRY_AFTER.values())
 
 
 def test_every_kind_has_its_status() -> None:
@@ -384,13 +389,16 @@ def test_a_refusal_is_told_with_its_status_in_every_language(
     for code in i18n.LANGUAGES:
         headers = {"Accept-Language": code}
         words = told[code] = refusal.reason.render(i18n.catalogue(code))
-        assert_refused(client.get("/api/refused", headers=headers), EXPECTED[name], words)
+        told_to_program = client.get("/api/refused", headers=headers)
+        assert_refused(told_to_program, EXPECTED[name], words)
         page = client.get("/refused", headers=headers)
         assert page.status_code == EXPECTED[name]
         assert f'<html lang="{code}">' in page.text
         assert str(escape(words)) in page.text
         part = client.get("/refused", headers=headers | {"HX-Request": "true"})
         assert (part.status_code, "<html" in part.text) == (EXPECTED[name], False)
+        for answered in (told_to_program, page, part):
+            assert ("Retry-After" in answered.headers) == (EXPECTED[name] in (429, 503))
     assert len(set(told.values())) == 3
     assert re.search("[а-я]", told["ru"])
     for code in ("fr", "ru"):

@@ -158,7 +158,7 @@ def test_a_seat_is_taken_once_by_a_browser_that_nobody_was(client: TestClient, o
 
 def test_a_seat_is_moved_to_a_browser_that_nobody_was(client: TestClient, other: TestClient, app: FastAPI) -> None:
     address = create(client, seat1="bot:random", seat2="none")
-    link = re.search(rf"{re.escape(address)}/move/[\w-]+", client.get(address).text)
+    link = re.search(rf"{re.escape(address)}/move/[\w-]+", client.get(f"{address}/sheet/info").text)
     assert link
     other.get(link[0])
     twice(app, other, link[0], {})

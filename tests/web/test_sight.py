@@ -22,7 +22,7 @@ def test_a_player_saves_what_their_seat_sees(ada: Person, bob: Person, eve: Pers
         told = person.get(f"/tables/{table_id}/sight")
         assert told.json()["view"] == person.table(table_id)["view"]
         assert (told.json()["viewer"], told.json()["names"]) == (seat, ["Ada", "Bob"])
-        page = person.client.get(f"/t/{table_id}", headers=person.headers).text
+        page = person.client.get(f"/t/{table_id}/sheet/info", headers=person.headers).text
         link = re.search(rf'href="(/t/{table_id}/seen\.json\?as={seat})"', page)
         assert link
         file = person.client.get(link[1], headers=person.headers)

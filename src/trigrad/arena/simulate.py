@@ -108,7 +108,7 @@ def simulate(
     for a wrong number of bots or games; ``UnknownGame``, ``UnknownBot``, ``UnknownOption``.
     """
     if len(bots) != players:
-        raise ValueError(f"{players} players need {players} bots, not {len(bots)}")
+        raise ValueError(f"a table for {players} takes as many bots, not {len(bots)}")
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"the number of games is 1 to {MOST_GAMES:,}")
     game = all_games.load(game_name)

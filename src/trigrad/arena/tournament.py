@@ -68,7 +68,9 @@ class Tournament:
 def seatings(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
     """Every bot in every seat: the line of bots, filled up with the last one, in all its rotations."""
     if not 2 <= len(bots) <= players:
-        raise ValueError(f"{players} players need 2 to {players} bots, not {len(bots)}")
+        raise ValueError(f"a table for {players} takes 2 to {players} bots, not {len(bots)}")
+    if len(set(bots)) < 2:
+        raise ValueError(f"{bots[0]} alone cannot be compared; name two different bots")
     line = [*bots, *[bots[-1]] * (players - len(bots))]
     return [tuple(line[-turn:] + line[:-turn]) for turn in range(players)]
 

@@ -78,6 +78,7 @@ def _end_with_parent() -> None:
 def warm_up(games: tuple[str, ...]) -> Warmth:
     """Get what the bots need for the games compiled, by letting each of them choose once; tell when that takes long."""
     from trigrad import bots
+    from trigrad.club import unused_code
     from trigrad.engine.rule import kept_rules
     from trigrad.games import load
 
@@ -89,6 +90,7 @@ def warm_up(games: tuple[str, ...]) -> Warmth:
         record = game.new(game.min_players, bytes(32))
         for bot in bots.names():
             bots.decide(game, record, int(record.to_move), bot, bytes(32), iterations=2)
+    unused_code.release("libllvmlite")  # some 90 MB, of which loaded rules need nothing
     return Warmth(kept_rules.missed, not kept_rules.full)
 
 

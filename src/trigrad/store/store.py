@@ -338,8 +338,9 @@ class Store:
         return self._rows(_rows_of_tables.where(_tables.c.id.in_(mine)).order_by(_tables.c.changed.desc()).limit(limit))
 
     def listed(self, limit: int = 50) -> list[TableRow]:
-        """The public tables that are not finished, last changed first."""
-        query = _rows_of_tables.where(_tables.c.listed, ~_tables.c.finished)
+        """The public tables that are not finished and that not everybody has left, last changed first."""
+        sat_at = select(_seats.c.table_id).where(_seats.c.kind != OPEN)
+        query = _rows_of_tables.where(_tables.c.listed, ~_tables.c.finished, _tables.c.id.in_(sat_at))
         return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
     def has_finished(self, user: str, game: str, before: float) -> bool:

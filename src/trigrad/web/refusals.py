@@ -32,6 +32,9 @@ STATUS = {
     RefusalKind.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
+# What to do about them is to come back: after so many seconds, as some of them have passed.
+RETRY_AFTER = {HTTPStatus.TOO_MANY_REQUESTS: 10, HTTPStatus.SERVICE_UNAVAILABLE: 3}
+
 
 class NotFound(Refusal):
     """A page or file that does not exist."""
@@ -41,10 +44,17 @@ class NotFound(Refusal):
 
 
 def answer(request: Request, status: int, reason: Text) -> Response:
-    """A refusal as a page or a fragment in the reader's language, or as problem+json (RFC 9457)."""
+    """A refusal as a page, a fragment or JSON in the reader's language, and when to come back if that helps."""
+    refused = _told(request, status, reason)
+    if status in RETRY_AFTER:
+        refused.headers["Retry-After"] = str(RETRY_AFTER[HTTPStatus(status)])
+    return refused
+
+
+def _told(request: Request, status: int, reason: Text) -> Response:
     language = language_of(request)
     words = reason.render(i18n.catalogue(language)).encode(errors="replace").decode()  # JSON can say half a character
-    if path_of(request.scope).startswith("/api/"):
+    if path_of(request.scope).startswith("/api/"):  # problem+json, RFC 9457
         problem = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": words}
         return JSONResponse(problem, status, media_type="application/problem+json")
     template = "error_fragment.html" if by_htmx(request) else "error.html"

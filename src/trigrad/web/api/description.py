@@ -11,7 +11,7 @@ _SWAGGER = "vendor/swagger-ui-5.35.0/swagger-ui"
 
 
 def add_to(app: FastAPI) -> None:
-    """OpenAPI's description at /api/openapi.json and its pages at /api/docs, from this server alone."""
+    """OpenAPI’s description at /api/openapi.json and its pages at /api/docs, from this server alone."""
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, object]:

@@ -52,7 +52,7 @@ async def events_of_tables(
     user: TheUser,
     table: Annotated[
         list[str],
-        Query(min_length=1, max_length=_MOST_TABLES, description="A table's id, or ``id:revision`` as last seen"),
+        Query(min_length=1, max_length=_MOST_TABLES, description="A table’s id, or ``id:revision`` as last seen"),
     ],
 ) -> Response:
     """Server-sent events of several tables in one stream: ``changed``, with the ``table`` and its ``revision``.

@@ -21,7 +21,7 @@ class Player(Asked):
 
 
 class Token(BaseModel):
-    """A player's identity: send it as ``Authorization: Bearer <token>``."""
+    """A player’s identity: send it as ``Authorization: Bearer <token>``."""
 
     token: str
     name: str
@@ -40,7 +40,7 @@ class NewTable(Asked):
 
     game: str
     seats: list[NewSeat] = Field(max_length=10)
-    options: dict[str, str] = Field(default_factory=dict, description="The game's own options")
+    options: dict[str, str] = Field(default_factory=dict, description="The game’s own options")
     undo: bool = True
     hints: bool = True
     memory: bool = False
@@ -179,7 +179,7 @@ class Undo(Asked):
 
 
 class StandIn(Asked):
-    """A bot that is to play in a person's place."""
+    """A bot that is to play in a person’s place."""
 
     bot: str = Field(patience.STAND_IN, max_length=32)
 
@@ -214,5 +214,5 @@ class AnalysisState(BaseModel):
     done: int = Field(default=0, description="Choices looked at so far")
     total: int = Field(default=0, description="Choices to look at")
     choices: list[AnalysedChoice] | None = None
-    result: list[float] | None = Field(default=None, description="Each seat's share of the victory")
+    result: list[float] | None = Field(default=None, description="Each seat’s share of the victory")
     costliest: list[int] | None = Field(default=None, description="Steps of the three costliest choices")

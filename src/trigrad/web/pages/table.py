@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from trigrad import bots, i18n
 from trigrad.club import patience
 from trigrad.club.hints import Hint
-from trigrad.engine.text import Refusal
+from trigrad.engine.text import Refusal, Text
 from trigrad.table import record
 from trigrad.web import hints
 from trigrad.web.address import seen_from_outside
@@ -60,10 +60,12 @@ def show(
     live, tables = visit.club.tables.get(table_id), visit.club.tables
     learner = tables.is_first(live, visit.user)
     shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), learner=learner)
-    context = _context(visit, shown) | {
-        "notice": refusal.reason if refusal else None,
-        "advice": hint if hint and _answers(hint, shown) else None,
-    }
+    context = _context(
+        visit,
+        shown,
+        notice=refusal.reason if refusal else None,
+        advice=hint if hint and _answers(hint, shown) else None,
+    )
     status = HTTPStatus.OK if refusal is None else STATUS[refusal.kind]
     if whole:
         return html(visit, "table.html", status, **context)
@@ -77,7 +79,9 @@ def show(
     return HTMLResponse(changed, status, headers=NEVER_KEPT)
 
 
-def _context(visit: Visit, shown: screen.Screen) -> dict[str, object]:
+def _context(
+    visit: Visit, shown: screen.Screen, *, notice: Text | None = None, advice: Hint | None = None
+) -> dict[str, object]:
     """What the templates of a table's page are filled from."""
     game, row = shown.game, shown.row
     common = {
@@ -96,8 +100,8 @@ def _context(visit: Visit, shown: screen.Screen) -> dict[str, object]:
         "view": shown.view,
         "picture": game.picture(shown.view) if shown.view is not None else {},
         "seats": shown.seats,
-        "notice": None,
-        "advice": None,
+        "notice": notice,
+        "advice": advice,
     }
 
     def shared() -> dict[str, object]:
