@@ -75,12 +75,16 @@ def test_an_analysis_names_them_apart(client: TestClient, club: Club) -> None:
     assert "Ada (2)" in client.get(f"/t/{table_id}/analysis").text
 
 
-@pytest.mark.parametrize(("code", "bot"), [("en", "Greedy"), ("fr", "Glouton")])
-def test_nobody_passes_for_a_bot(ada: Person, client: TestClient, code: str, bot: str) -> None:
-    seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "here", "name": bot}]
-    table_id = ada.post("/tables", game="quorum", seats=seats).json()["id"]
-    page = client.get(f"/t/{table_id}", headers={"Accept-Language": code}).text
-    assert f"{bot} (2)" in words(page)
+@pytest.mark.parametrize(("code", "level"), [("en", "Greedy"), ("fr", "Glouton")])
+def test_nobody_passes_for_a_bot(ada: Person, client: TestClient, club: Club, code: str, level: str) -> None:
+    table_id = ada.post("/tables", game="quorum", seats=[{"kind": "bot", "bot": "greedy"}, {"kind": "friend"}]).json()[
+        "id"
+    ]
+    bot = club.tables.get(table_id).row.seats[0].name
+    other = Person(client, bot)
+    assert other.post(f"/tables/{table_id}/seats/1").status_code == 200
+    page = words(client.get("/", headers=other.headers | {"Accept-Language": code}).text)
+    assert f"{bot} ({level}), {bot} (2)" in page
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u115f", "\u0301\u0301", "\u202e"])

@@ -3,7 +3,7 @@
 import threading
 import time
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from trigrad import games
@@ -24,6 +24,7 @@ class LiveTable:
     row: TableRow
     table: Table | None
     lock: threading.RLock
+    first: dict[str, bool] = field(default_factory=dict)  # for whom it is the first game of its kind, once looked up
 
     @property
     def started(self) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trigrad import bots, games
-from trigrad.club import patience
+from trigrad.club import bot_names, patience
 from trigrad.club.people import User, clean_name
 from trigrad.club.refusals import BadTable, NoSuchBot
 from trigrad.engine.game import UnknownOption
@@ -52,9 +52,9 @@ def new_row(wish: TableWish, user: User, key: str = "") -> TableRow:
         raise BadTable(error.reason) from error
     if wish.patience not in patience.SECONDS:
         raise BadTable(Text("There is no such patience."))
-    now = time.time()
+    now, table_id = time.time(), _id(wish, user, key)
     return TableRow(
-        id=_id(wish, user, key),
+        id=table_id,
         game=game.name,
         rules_version=game.rules_version,
         players=len(wish.seats),
@@ -71,7 +71,7 @@ def new_row(wish: TableWish, user: User, key: str = "") -> TableRow:
         rematch=None,
         patience=wish.patience,
         chosen=None,
-        seats=tuple(_new_seat(seat, index, user) for index, seat in enumerate(wish.seats)),
+        seats=tuple(_new_seat(seat, table_id, index, user) for index, seat in enumerate(wish.seats)),
     )
 
 
@@ -83,7 +83,7 @@ def _id(wish: TableWish, user: User, key: str) -> str:
     return base64.urlsafe_b64encode(digest[:_ID_BYTES]).decode()
 
 
-def _new_seat(wish: SeatWish, index: int, user: User) -> SeatRow:
+def _new_seat(wish: SeatWish, table_id: str, index: int, user: User) -> SeatRow:
     key = secrets.token_urlsafe(18)
     if wish.kind == "me":
         return SeatRow(index, HUMAN, clean_name(user.name), user=user.id, key=key)
@@ -94,7 +94,7 @@ def _new_seat(wish: SeatWish, index: int, user: User) -> SeatRow:
     if wish.kind == "bot":
         if wish.bot not in bots.names():
             raise NoSuchBot
-        return SeatRow(index, BOT, wish.bot.capitalize(), bot=wish.bot, key=key)
+        return SeatRow(index, BOT, bot_names.of_seat(table_id, index), bot=wish.bot, key=key)
     raise BadTable(Text("There is no such kind of seat."))
 
 

@@ -1,14 +1,14 @@
 """People: a random id that makes somebody the same person again, and a name for others."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from trigrad.club.refusals import BadName
 from trigrad.engine.text import Text
-from trigrad.store.store import BOT, SeatRow
+from trigrad.store.store import SeatRow
 from trigrad.table import names
 
 LONGEST_NAME = 24
@@ -42,10 +42,9 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-def names_at(seats: Sequence[SeatRow], bots: Mapping[str, str] | None = None) -> list[str]:
-    """What the seats of a table are called, told apart: bots as stored, or as ``bots`` calls them in a language."""
-    own = bots or {}
-    return names.told_apart([own.get(seat.bot or "", seat.name) if seat.kind == BOT else seat.name for seat in seats])
+def names_at(seats: Sequence[SeatRow]) -> list[str]:
+    """What the seats of a table are called, told apart."""
+    return names.told_apart([seat.name for seat in seats])
 
 
 class Tokens:

@@ -84,6 +84,14 @@ class Tables:
         """The tables at which a user sits."""
         return list(filter(_is_known, self._store.tables_of(user.id)))
 
+    def is_first(self, live: LiveTable, user: User) -> bool:
+        """Whether a table's game is the first of its kind for a user who sits there: no earlier one was finished."""
+        if not live.seats_of(user):
+            return False
+        if user.id not in live.first:
+            live.first[user.id] = not self._store.has_finished(user.id, live.row.game, live.row.created)
+        return live.first[user.id]
+
     def listed(self) -> list[TableRow]:
         """The public tables in play."""
         return list(filter(_is_known, self._store.listed()))

@@ -8,6 +8,7 @@ is, gives its rules as functions on its kind of record, and its words. ``trigrad
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol
 
@@ -46,6 +47,14 @@ class Option:
     label: Text
     choices: Sequence[tuple[str, Text]]
     rare: bool = False  # folded away in forms, and named only where it is not the default
+
+
+class Difficulty(Enum):
+    """How hard the rules of a game are to learn, from the easiest on."""
+
+    EASY = Text("easy to learn")
+    MEDIUM = Text("of medium difficulty")
+    HARD = Text("needs some time to learn")
 
 
 @dataclass(frozen=True)
@@ -98,6 +107,14 @@ class Game(ABC, Generic[S, V]):
     title: Name
     listed: bool = True
     """Whether players are offered it; one that is not is found by its name alone."""
+    about: Text | None = None
+    """What it is about, in a sentence or two for whoever looks for a game."""
+    minutes: tuple[int, int] | None = None
+    """How long people play it, from and to; None if nobody has said so."""
+    difficulty: Difficulty | None = None
+    """How hard its rules are to learn."""
+    tie_break: Text | None = None
+    """What decides between equal points, as a noun: the ``tie_breaks`` of a finished record."""
     rules_version: int = 1
     """Raised when old games would replay differently."""
     min_players: int
@@ -167,6 +184,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def score_sheet(self, game: S) -> Sequence[PlainData]:
         """The points as they stand, with their working, a line for each seat in order: only what is public."""
+
+    def chapter(self, game: S) -> str:  # noqa: ARG002 - for games whose rules have chapters
+        """The chapter of the game's rules about what is asked now: the id of its heading, without ``rules-``."""
+        return ""
 
     def picture(self, view: V) -> Mapping[str, Any]:  # noqa: ARG002 - a game without a picture needs none
         """What the game's own pages need besides a view to draw it."""
@@ -283,6 +304,7 @@ __all__ = [
     "MAX_PLAYERS",
     "SPECTATOR",
     "Description",
+    "Difficulty",
     "Functions",
     "Game",
     "IllegalAction",

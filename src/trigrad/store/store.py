@@ -343,6 +343,15 @@ class Store:
         query = _rows_of_tables.where(_tables.c.listed, ~_tables.c.finished, _tables.c.id.in_(sat_at))
         return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
+    def has_finished(self, user: str, game: str, before: float) -> bool:
+        """Whether a user sits at a finished table of a game that was created before a time."""
+        mine = select(_seats.c.table_id).where(_seats.c.user == user)
+        query = select(_tables.c.id).where(
+            _tables.c.id.in_(mine), _tables.c.game == game, _tables.c.finished, _tables.c.created < before
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
     def unfinished_with_bots(self, since: float) -> list[str]:
         """Ids of unfinished tables with a bot, changed since a time: those to wake up after a start."""
         bots = select(_seats.c.table_id).where(_seats.c.bot.is_not(None))

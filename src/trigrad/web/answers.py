@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from http import HTTPStatus
 
-from fastapi import Response
+from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from trigrad.club.people import User
@@ -17,11 +17,17 @@ NEVER_KEPT = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
 def html(
     visit: Visit, template: str | Sequence[str], status: int = HTTPStatus.OK, /, **context: object
 ) -> HTMLResponse:
-    """A template as the answer to a request, kept by nobody."""
-    query = visit.request.url.query
-    here = path_of(visit.request.scope) + (f"?{query}" if query else "")
-    content = rendering.page(template, visit.language, here=here if visit.request.method == "GET" else "/", **context)
+    """A template as the answer to a request, kept by nobody.
+
+    ``here`` is where a change of the language leads back to, unless the context says otherwise.
+    """
+    content = rendering.page(template, visit.language, **{"here": _here(visit.request), **context})
     return HTMLResponse(content, status, headers=NEVER_KEPT)
+
+
+def _here(request: Request) -> str:
+    query = request.url.query
+    return path_of(request.scope) + (f"?{query}" if query else "") if request.method == "GET" else "/"
 
 
 def see_other(path: str) -> RedirectResponse:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from trigrad import games, i18n
 from trigrad.engine.text import Name, Text, render
+from trigrad.web import qr
 from trigrad.web.address import url
 
 WEB = Path(__file__).resolve().parent
@@ -70,7 +71,7 @@ def environment(language: str) -> Environment:
         return render(value, catalogue) if isinstance(value, Name | Text) else value
 
     env.globals.update(_=translate, ngettext=translate_plural)
-    env.globals.update(language=language, languages=i18n.LANGUAGES, static=static_url, style_of=style_of)
+    env.globals.update(language=language, languages=i18n.LANGUAGES, static=static_url, style_of=style_of, qr=qr.svg)
     env.filters["t"] = in_words
     env.filters["plain"] = dataclasses.asdict
     env.filters["number"] = partial(format_decimal, locale=language)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trigrad.engine.game import Functions, Game, Tuning, Words
+from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
 from trigrad.games.petersburg import (
@@ -29,6 +29,13 @@ class SaintPetersburg(Game[State, View]):
 
     name = "petersburg"
     title = Name("Saint Petersburg", "Saint-Pétersbourg", "Санкт-Петербург")
+    about = Text(
+        "Workers earn the rubles, buildings the points, aristocrats both. Every card makes the next one of its kind "
+        "cheaper, and there is never enough money to buy them all."
+    )
+    minutes = (45, 75)
+    difficulty = Difficulty.MEDIUM
+    tie_break = Text("money")
     rules_version = 1
     min_players, max_players = components.PLAYERS_MIN, components.PLAYERS_MAX
     options = OPTIONS
@@ -72,6 +79,9 @@ class SaintPetersburg(Game[State, View]):
 
     def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
         return view.score_sheet(game)
+
+    def chapter(self, game: State) -> str:
+        return words.chapter(game)
 
     def picture(self, view: View) -> Mapping[str, Any]:
         return board.picture(view)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trigrad.engine.game import Functions, Game, Tuning, Words
+from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
 from trigrad.games.quebec import actions, board, evaluation, knowledge, refusals, rules, setup, view, words
@@ -19,6 +19,12 @@ class Quebec(Game[State, View]):
 
     name = "quebec"
     title = Name("Québec", "Québec", "Квебек")
+    about = Text(
+        "Four centuries build one town. Lend your workers to the architects of others, use what their districts offer, "
+        "and have most people in the zones when a century ends."
+    )
+    minutes = (60, 90)
+    difficulty = Difficulty.HARD
     rules_version = 1
     min_players = PLAYERS_MIN
     max_players = PLAYERS_MAX
@@ -62,6 +68,9 @@ class Quebec(Game[State, View]):
 
     def score_sheet(self, game: State) -> Sequence[PlayerSheet]:
         return view.score_sheet(game)
+
+    def chapter(self, game: State) -> str:
+        return words.chapter(game)
 
     def picture(self, view: View) -> Mapping[str, Any]:
         return board.picture(view)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trigrad.engine.game import Functions, Game, Tuning, Words
+from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
 from trigrad.games.quorum import actions, board, components, refusals, view, words
@@ -22,6 +22,13 @@ class Quorum(Game[State, View]):
 
     name = "quorum"
     title = Name("Quorum", "Quorum", "Кворум")
+    about = Text(
+        "Take a card, play a card, and move ahead in the province that it names. Whoever is in front there makes each "
+        "of their cards count more; gods change what a province is worth."
+    )
+    minutes = (20, 40)
+    difficulty = Difficulty.EASY
+    tie_break = Text("influence")
     min_players = components.PLAYERS_MIN
     max_players = components.PLAYERS_MAX
     options = OPTIONS
@@ -64,6 +71,9 @@ class Quorum(Game[State, View]):
 
     def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
         return view.score_sheet(game)
+
+    def chapter(self, game: State) -> str:
+        return words.chapter(game)
 
     def picture(self, view: View) -> Mapping[str, Any]:
         return board.picture(view)

@@ -1,11 +1,19 @@
-"""The first page: the games, my tables, public tables."""
+"""The first page: the games, my tables, public tables; and playing at once."""
 
-from fastapi import APIRouter, Response
+import secrets
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Response
 
 from trigrad import games, i18n
-from trigrad.web.answers import html
+from trigrad.club import play_now
+from trigrad.club.people import User
+from trigrad.engine.text import Text
+from trigrad.web.answers import html, introduce, remember, see_other
 from trigrad.web.context import TheVisit
 from trigrad.web.pages import screen
+from trigrad.web.pages.rules import game_of_page
 
 router = APIRouter()
 
@@ -16,7 +24,7 @@ def home(visit: TheVisit) -> Response:
     mine = visit.club.tables.mine(visit.user)
     known = {row.id for row in mine}
     listed = [row for row in visit.club.tables.listed() if row.id not in known]
-    return html(
+    response = html(
         visit,
         "home.html",
         games=[games.load(name) for name in games.names()],
@@ -25,4 +33,23 @@ def home(visit: TheVisit) -> Response:
         user=visit.user,
         mine=mine,
         listed=listed,
+        key=secrets.token_urlsafe(9),
     )
+    introduce(visit, response)
+    return response
+
+
+@router.post("/play/{game_name}")
+def play(game_name: str, visit: TheVisit, key: Annotated[str, Form(max_length=64)] = "") -> Response:
+    """Play at once against a fitting bot; whoever has no name yet gets one of a guest."""
+    game = game_of_page(game_name)
+    user = visit.user if visit.user.name else replace(visit.user, name=_guest_name(visit.user, visit.language))
+    response = see_other(f"/t/{play_now.begin(visit.club.tables, user, game.name, key)}")
+    remember(visit, response, user)
+    return response
+
+
+def _guest_name(user: User, language: str) -> str:
+    """A name for somebody who has not said one: with a number, so that not all guests are called the same."""
+    number = int(user.id[:6], 16) % 1000
+    return Text("Guest {number}", {"number": number}).render(i18n.catalogue(language))

@@ -13,7 +13,7 @@ from trigrad.club import patience
 from trigrad.club.new_tables import SeatWish, TableWish
 from trigrad.club.people import User, clean_name
 from trigrad.club.refusals import BadTable
-from trigrad.engine.game import Game
+from trigrad.engine.game import Game, Option
 from trigrad.engine.text import Refusal, Text
 from trigrad.web.answers import html, introduce, remember, see_other
 from trigrad.web.context import TheVisit, Visit
@@ -44,14 +44,22 @@ def _form(visit: Visit, game: Game, values: Mapping[str, str], notice: Text | No
         visit,
         "new_table.html",
         HTTPStatus.BAD_REQUEST if notice else HTTPStatus.OK,
+        here=f"/new/{game.name}",
         game=game,
         bots=[bots.load(name) for name in bots.names()],
         patience=patience.LABELS,
         user=visit.user,
+        changed=[option.key for option in game.options if _is_changed(option, values)],
         values={"name": visit.user.name, "key": secrets.token_urlsafe(9), **values},
         notice=notice,
         weaker=visit.club.bot_processes.strength.warning,
     )
+
+
+def _is_changed(option: Option, values: Mapping[str, str]) -> bool:
+    """Whether an option is to be another than what it is by itself."""
+    usual, _ = option.choices[0]
+    return values.get(_OPTION + option.key, usual) != usual
 
 
 @router.post("/new/{game_name}")

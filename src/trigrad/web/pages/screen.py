@@ -11,8 +11,9 @@ from trigrad.club.people import User, names_at
 from trigrad.engine.game import SPECTATOR, Description, Game, PlainData
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
-from trigrad.store.store import HUMAN, OPEN, SeatRow, TableRow
+from trigrad.store.store import BOT, HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table.table import Line, commitment
+from trigrad.web.pages.ending import Ending, of_game
 
 _BUTTON = Markup(
     '<button class="{style}" type="submit" form="choose" name="action" value="{notation}" aria-label="{words}">{label}'
@@ -26,7 +27,8 @@ class SeatOnPage:
 
     index: int
     name: str
-    playing: str  # the name, and for a seat that is lent also who plays
+    playing: str  # the name, and also which bot plays where one does
+    level: str  # of a bot's own seat: how well it plays; shown beside its name
     person: bool
     mine: bool
     bot: bool  # a bot chooses
@@ -67,6 +69,9 @@ class Screen:
     seed: str | None  # once the game is over
     over: bool
     key: str | None  # of the private link that moves the viewer's seat
+    chapter: str = ""  # of the rules, about what is asked now
+    ending: Ending | None = None  # once the game is over
+    learner: bool = False  # it is the reader's first game of this kind: things are explained
 
     @property
     def form(self) -> str:
@@ -108,34 +113,44 @@ class Screen:
         return button
 
 
-def of_table(live: LiveTable, user: User, wanted: int | None, language: Language) -> Screen:
-    """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see."""
+def of_table(live: LiveTable, user: User, wanted: int | None, language: Language, *, learner: bool = False) -> Screen:
+    """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see.
+
+    A ``learner`` plays this game for the first time.
+    """
     with live.lock:
         mine = live.seats_of(user)
         seats = seats_on_page(live.row, mine, language)
-        return _playing(live, seats, user, wanted) if live.table and live.started else _waiting(live, seats, mine)
+        if not live.table or not live.started:
+            return _waiting(live, seats, mine)
+        return _playing(live, seats, user, wanted, learner)
 
 
 def seats_on_page(row: TableRow, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
     """The seats of a table for whoever has ``mine``."""
-    called = names_at(row.seats, {name: bots.load(name).label.render(language) for name in bots.names()})
     return tuple(
-        _seat_on_page(seat, name, mine, row.finished, language) for seat, name in zip(row.seats, called, strict=True)
+        _seat_on_page(seat, name, mine, row.finished, language)
+        for seat, name in zip(row.seats, names_at(row.seats), strict=True)
     )
 
 
 def _seat_on_page(seat: SeatRow, name: str, mine: list[int], finished: bool, language: Language) -> SeatOnPage:
+    lent = seat.bot is not None and seat.kind == HUMAN and not finished
+    level = bots.load(seat.bot).label.render(language) if seat.bot in bots.names() else ""
     playing = name
-    if seat.bot is not None and seat.kind == HUMAN and not finished:
-        playing = Text("{name} ({bot} plays)", {"name": name, "bot": bots.load(seat.bot).label}).render(language)
+    if lent:
+        playing = Text("{name} ({bot} plays)", {"name": name, "bot": level}).render(language)
+    elif seat.kind == BOT:
+        playing = Text("{name} ({bot})", {"name": name, "bot": level}).render(language)
     return SeatOnPage(
         index=seat.seat,
         name=name,
         playing=playing,
+        level=level if seat.kind == BOT else "",
         person=seat.kind == HUMAN,
         mine=seat.seat in mine,
         bot=seat.bot is not None,
-        lent=playing != name,
+        lent=lent,
         open=seat.kind == OPEN,
     )
 
@@ -182,7 +197,7 @@ def _waiting(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int]) ->
     )
 
 
-def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted: int | None) -> Screen:
+def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted: int | None, learner: bool) -> Screen:
     table, row = live.table, live.row
     assert table is not None
     game = table.rules.game
@@ -215,6 +230,9 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         seed=row.seed.hex() if table.over else None,
         over=table.over,
         key=_key(row, [viewer] if viewer in mine else mine),
+        chapter=game.chapter(table.record),
+        ending=of_game(game, table.record, [seat.name for seat in seats]) if table.over else None,
+        learner=learner,
     )
 
 

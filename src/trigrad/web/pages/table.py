@@ -57,7 +57,9 @@ def show(
 
     A script is sent the parts that differ from those that it says its page shows.
     """
-    shown = screen.of_table(visit.club.tables.get(table_id), visit.user, wanted, i18n.catalogue(visit.language))
+    live, tables = visit.club.tables.get(table_id), visit.club.tables
+    learner = tables.is_first(live, visit.user)
+    shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), learner=learner)
     context = _context(
         visit,
         shown,

@@ -1,0 +1,72 @@
+"""A picture of a table for previews of links, drawn from what a spectator sees."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from fastapi import APIRouter, Response
+from markupsafe import Markup
+
+from trigrad import i18n
+from trigrad.club.people import User
+from trigrad.engine.text import Text
+from trigrad.web import rendering
+from trigrad.web.context import TheVisit
+from trigrad.web.pages import screen
+
+router = APIRouter()
+
+_NOBODY = User("", "")  # sits nowhere
+_KEPT = {"Cache-Control": "public, max-age=60"}  # the same for all, and soon another
+
+
+@dataclass(frozen=True)
+class Line:
+    """A player in the picture."""
+
+    seat: int
+    name: str
+    points: int | None
+    winner: bool
+
+
+@router.get("/t/{table_id}/picture.svg")
+def picture(table_id: str, visit: TheVisit) -> Response:
+    """The picture of a table: its game, its players, their points as everybody sees them."""
+    language = i18n.catalogue(visit.language)
+    shown = screen.of_table(visit.club.tables.get(table_id), _NOBODY, None, language)
+    drawn = rendering.page(
+        "picture.svg",
+        visit.language,
+        game=shown.game,
+        board=_board(shown.game.name),
+        state=_state(shown),
+        lines=_lines(shown),
+    )
+    return Response(drawn, media_type="image/svg+xml", headers=_KEPT | {"Vary": "Cookie, Accept-Language"})
+
+
+def _state(shown: screen.Screen) -> Text:
+    if shown.ending:
+        return Text("The game is over.")
+    return Text("Waiting for players.") if shown.form == "lobby" else Text("in play")
+
+
+def _lines(shown: screen.Screen) -> list[Line]:
+    if shown.ending:
+        return [
+            Line(placed.seat, shown.seats[placed.seat].playing, placed.points, placed.place == 1)
+            for placed in shown.ending.placed
+        ]
+    sheet = shown.sheet if isinstance(shown.sheet, tuple | list) else ()
+    points = {line.seat: line.total for line in sheet if hasattr(line, "total")}
+    return [Line(seat.index, seat.playing, points.get(seat.index), winner=False) for seat in shown.seats]
+
+
+@cache
+def _board(game: str) -> Markup:
+    """The drawing of a game's board, at its place in the picture; nothing for a game without one."""
+    try:
+        drawn = rendering.static_file(f"games/{game}/board.svg").read_text("utf-8")
+    except LookupError:
+        return Markup("")
+    return Markup(drawn.replace("<svg ", '<svg x="50" y="55" width="540" height="540" ', 1))  # noqa: S704 - our own file
