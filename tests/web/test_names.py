@@ -45,7 +45,7 @@ def test_two_of_one_name_are_told_apart_while_they_play(ada: Person, client: Tes
     for path in (f"/t/{table_id}", "/"):
         for person in (ada, other):
             assert "Ada (2)" in words(client.get(path, headers=person.headers).text)
-    log = re.search(r'<ol class="log".*?</ol>', client.get(f"/t/{table_id}", headers=ada.headers).text, re.DOTALL)
+    log = re.search(r'<ol class="log".*?</ol>', client.get(f"/t/{table_id}/sheet/log", headers=ada.headers).text, re.DOTALL)
     assert log
     assert ("Ada (2)" in log[0]) == (mover is other)
 
