@@ -34,9 +34,9 @@ def test_through_a_running_game_and_back_to_a_choice(browser: Browser, server: R
     choices = page.locator("#game button[form=choose]")
     for _ in range(3):
         expect(choices.first).to_be_visible()
-        last = page.locator("#shown").get_attribute("data-last")
+        before = page.locator("#shown").get_attribute("data-last") or ""
         choices.nth(chance.randrange(choices.count())).click()
-        expect(page.locator("#shown")).not_to_have_attribute("data-last", last or "")
+        expect(page.locator("#shown")).not_to_have_attribute("data-last", before)
     expect(choices.first).to_be_visible()
     last = int(page.locator("#shown").get_attribute("data-last") or 0)
     assert last >= 3
