@@ -22,8 +22,7 @@ from trigrad.club.estimates import comparison, standing
 from trigrad.club.origins import Limits
 from trigrad.club.people import User
 from trigrad.club.refusals import OneHintAtATime, TooManyFromHere, TooManyHints
-from trigrad.engine.conformance import contents
-from trigrad.engine.header import game_from_bytes
+from trigrad.engine.header import contents, game_from_bytes
 from trigrad.engine.text import ENGLISH
 
 

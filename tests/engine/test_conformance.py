@@ -285,6 +285,46 @@ class SecretsUnderNoOption(Quorum):
         return False
 
 
+# --- Broken observations ------------------------------------------------------------------
+
+
+def telling_the_deck(game: State, viewer: int, memory: bool, out: Row) -> None:
+    RULES.observe(game, viewer, memory, out)
+    out[0] = int(game.deck[3]) % 4
+
+
+def meddling_observation(game: State, viewer: int, memory: bool, out: Row) -> None:
+    RULES.observe(game, viewer, memory, out)
+    game.replaced += 1
+
+
+def leaving_the_first_number(game: State, viewer: int, memory: bool, out: Row) -> None:
+    first = out[0]
+    RULES.observe(game, viewer, memory, out)
+    out[0] = first
+
+
+def seven_players(game: State, viewer: int, memory: bool, out: Row) -> None:
+    RULES.observe(game, viewer, memory, out)
+    out[0] = 7
+
+
+class BlindInOneEye(Noughts):
+    """Observes nothing of the left column."""
+
+    @staticmethod
+    def half(game: Any, viewer: int, memory: bool, out: Row) -> None:
+        NOUGHTS.functions.observe(game, viewer, memory, out)
+        NOUGHTS.observation.read(np.asarray(out))["board"][::3] = 0
+
+    functions = dataclasses.replace(NOUGHTS.functions, observe=half)
+
+
+class KeyToTheDeck(Quorum):
+    def information_key(self, game: State, viewer: int, memory: bool = True) -> bytes:
+        return game.deck.tobytes()
+
+
 # --- Broken records -----------------------------------------------------------------------
 
 
@@ -430,6 +470,12 @@ BROKEN: list[tuple[str, Game[Any, Any], str]] = [
     ("check_views", PictureOfTheDeck(), "is shown what they cannot know"),
     ("check_views", QuestionFromTheDeck(), "is shown what they cannot know"),
     ("check_views", SheetBackwards(), "a line for each seat"),
+    ("check_observations", with_rules(observe=telling_the_deck), "observes what they cannot know"),
+    ("check_observations", with_rules(observe=meddling_observation), "changes the record"),
+    ("check_observations", with_rules(observe=leaving_the_first_number), "leaves a number as it was"),
+    ("check_observations", with_rules(observe=seven_players), "out of its range: players"),
+    ("check_observations", BlindInOneEye(), "the same where the rules differ"),
+    ("check_observations", KeyToTheDeck(), "a key to secrets"),
     ("check_events", with_rules(apply_action=indiscreet), "a journal tells what viewer"),
     ("check_events", with_rules(apply_action=foretelling), "undo would be unfair"),
     ("check_events", with_rules(apply_action=silent), "something is revealed without a revealing event"),

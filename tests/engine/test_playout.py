@@ -7,8 +7,7 @@ import pytest
 
 from trigrad import games
 from trigrad.engine import generic, playout, random
-from trigrad.engine.conformance import contents
-from trigrad.engine.header import MAX_PLAYERS, Header, copy_game, new_games
+from trigrad.engine.header import MAX_PLAYERS, Header, contents, copy_game, new_games
 from trigrad.engine.journal import NO_JOURNAL
 from trigrad.engine.record import new_record
 

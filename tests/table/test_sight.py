@@ -7,9 +7,8 @@ import pytest
 
 import trigrad
 from trigrad import games
-from trigrad.engine.conformance import contents
 from trigrad.engine.game import SPECTATOR
-from trigrad.engine.header import copy_game
+from trigrad.engine.header import contents, copy_game
 from trigrad.engine.text import ENGLISH
 from trigrad.table import sight
 from trigrad.table.table import Rules, Table

@@ -115,7 +115,7 @@ def simulate(
     run = _Run(
         game,
         game.encode_options(players, options or {}),
-        np.array([_policy(name) for name in bots], np.int64),
+        np.array([all_bots.compiled(name) for name in bots], np.int64),
         master_key(seed),
         np.zeros((games, players), np.int16),
         np.zeros((games, players), np.int8),
@@ -137,13 +137,6 @@ def simulate(
         games_per_s=games / seconds,
         decisions_per_s=int(tally[0]) / seconds,
     )
-
-
-def _policy(name: str) -> int:
-    policy = all_bots.load(name).policy
-    if policy is None:
-        raise ValueError(f"{name} thinks too long for a simulation; let it play in the arena")
-    return policy
 
 
 def cores() -> int:

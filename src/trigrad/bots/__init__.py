@@ -94,6 +94,14 @@ def load(name: str) -> Bot:
     return _BOTS[name]
 
 
+def compiled(name: str) -> int:
+    """The number by which compiled code knows a bot; ``UnknownBot``, ``ValueError`` for one that searches."""
+    policy = load(name).policy
+    if policy is None:
+        raise ValueError(f"{name} thinks too long for this; let it play in the arena")
+    return policy
+
+
 def decide(
     game: Game,
     record: Header,
@@ -119,4 +127,4 @@ def decide(
     return levels.choose(game, record, seat, level, seed, clock)
 
 
-__all__ = ["Bot", "UnknownBot", "decide", "load", "names"]
+__all__ = ["Bot", "UnknownBot", "compiled", "decide", "load", "names"]

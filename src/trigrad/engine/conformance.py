@@ -32,12 +32,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trigrad.engine.evaluation import POINT
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction, returns
-from trigrad.engine.header import MAX_PLAYERS, Header, copy_game, game_from_bytes
+from trigrad.engine.header import MAX_PLAYERS, Header, contents, copy_game, game_from_bytes
 from trigrad.engine.journal import ENDED, Event, new_journal
-from trigrad.engine.random import SEED_BYTES, Generator
+from trigrad.engine.observation import Observation
+from trigrad.engine.random import SEED_BYTES
 from trigrad.engine.text import Language, Text, render
 from trigrad.engine.ways import WAYS, array_with
 
@@ -137,12 +139,6 @@ def _some(case: Case) -> Iterator[Header]:
 
 def _viewers(case: Case) -> range:
     return range(SPECTATOR, case.players)
-
-
-def contents(game: Header) -> bytes:
-    """A record without its random generator, as bytes."""
-    names = [name for name in game.dtype.names or () if name not in (Generator.dtype.names or ())]
-    return b"".join(np.asarray(game[name]).tobytes() for name in names)
 
 
 # --- Rules ------------------------------------------------------------------------
@@ -499,6 +495,72 @@ def _is_plain(shown: Any) -> bool:
     return True
 
 
+def check_observations(case: Case) -> None:
+    """Observations keep to their layout, are the same in worlds that look alike, and differ where a rule could tell."""
+    told: dict[tuple[int, bytes], tuple[Any, ...]] = {}
+    for number, game in enumerate(_some(case)):
+        for viewer in _viewers(case):
+            for memory in (False, True):
+                _check_observation(case, game, viewer, memory)
+                _check_indistinguishable(case, game, viewer, memory, seed_of(number))
+        viewer = number % (case.players + 1) - 1  # each viewer in turn
+        for after in _next_positions(case, game):
+            seen = case.game.observe(after, viewer).tobytes()
+            rules = _what_rules_tell(case, after, viewer)
+            alike = told.setdefault((viewer, seen), rules) == rules
+            case.demand(alike, f"viewer {viewer} observes the same where the rules differ")
+
+
+def _check_observation(case: Case, game: Header, viewer: int, memory: bool) -> None:
+    """Every number is written, within its range, and nothing else changes."""
+    layout = case.game.observation
+    before = game.tobytes()
+    seen = case.game.observe(game, viewer, memory)
+    case.demand(game.tobytes() == before, "an observation changes the record")
+    within = bool(((layout.least <= seen) & (seen <= layout.most)).all())
+    case.demand(within, f"an observation is out of its range: {_out_of_range(layout, seen)}")
+    other = np.full(layout.size, 77, layout.dtype)
+    case.game.functions.observe(game, viewer, memory, other)
+    case.demand(other.tobytes() == seen.tobytes(), "an observation leaves a number as it was")
+
+
+def _out_of_range(layout: Observation, seen: NDArray[Any]) -> str:
+    return ", ".join(
+        part.name
+        for part in layout.parts
+        for value in seen[part.first :][: part.size]
+        if not part.least <= value <= part.most
+    )
+
+
+def _check_indistinguishable(case: Case, game: Header, viewer: int, memory: bool, seed: bytes) -> None:
+    other = case.game.resampled(game, viewer, seed)
+    same = case.game.observe(other, viewer, memory).tobytes() == case.game.observe(game, viewer, memory).tobytes()
+    case.demand(same, f"viewer {viewer} observes what they cannot know")
+    key = case.game.information_key(game, viewer, memory)
+    case.demand(case.game.information_key(other, viewer, memory) == key, f"viewer {viewer} has a key to secrets")
+
+
+def _next_positions(case: Case, game: Header) -> Iterator[Header]:
+    """A position and, of up to twelve choices there, what each leads to: positions that differ in little."""
+    yield game
+    for action in case.game.legal(game)[:12]:
+        after = copy_game(game)
+        case.game.apply_silently(after, action)
+        yield after
+
+
+def _what_rules_tell(case: Case, game: Header, viewer: int) -> tuple[Any, ...]:
+    """What the rules say of a position as a viewer may know it: standings, worths, choices, and where those lead."""
+    world = case.game.resampled(game, viewer, seed_of(0))
+    legal = case.game.legal(world)
+    meanings = [int(case.game.functions.meaning(world, action)) for action in legal] if viewer == game.to_move else []
+    after = copy_game(world)
+    if legal:
+        case.game.apply_silently(after, legal[-1])
+    return _header(world), _worths(case, world), legal, meanings, _header(after), _worths(case, after)
+
+
 def check_events(case: Case) -> None:
     """Journals tell nothing that is not public, and what they call not revealing reveals nothing.
 
@@ -551,6 +613,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     check_journal,
     check_resample,
     check_views,
+    check_observations,
     check_events,
 )
 
@@ -571,6 +634,9 @@ def digest(case: Case) -> str:
             seat = chance.randrange(case.players)
             total.update(case.game.resampled(game, seat, seed_of(case.seed)).tobytes())
             total.update(struct.pack("<d", case.game.lead(game, seat)))
+        if chance.randrange(30) == 0:  # interpreted it takes longer than a choice
+            for memory in (False, True):
+                total.update(case.game.observe(game, int(game.to_move), memory).tobytes())
         journal = new_journal()
         case.game.functions.apply_action(game, chance.choice(legal), journal)
         total.update(journal.tobytes())

@@ -13,14 +13,16 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
 from trigrad.engine import generic
 from trigrad.engine.evaluation import lead
 from trigrad.engine.generic import Functions
-from trigrad.engine.header import MAX_PLAYERS, Header, copy_game
+from trigrad.engine.header import MAX_PLAYERS, Header, contents, copy_game
 from trigrad.engine.journal import ENDED, NO_JOURNAL, Event, EventTable, Kind, new_journal
-from trigrad.engine.random import seed_words
+from trigrad.engine.observation import Observation
+from trigrad.engine.random import SEED_BYTES, seed_words
 from trigrad.engine.record import Row, new_record
 from trigrad.engine.text import Name, Refusal, RefusalKind, Text
 
@@ -140,6 +142,8 @@ class Game(ABC, Generic[S, V]):
     """All kinds of events that its journals hold."""
     revealing: frozenset[Kind] = frozenset()
     """Kinds of events that show something hidden: after one a choice cannot be undone."""
+    observation: Observation
+    """What stands where in what ``observe`` writes."""
     functions: Functions[S]
     """The rules."""
     tuning: Tuning = Tuning()
@@ -285,6 +289,25 @@ class Game(ABC, Generic[S, V]):
         other = copy_game(game)
         self.functions.resample(other, viewer, seed_words(seed))
         return other
+
+    def observe(self, game: S, viewer: int, memory: bool = True) -> NDArray[Any]:
+        """What a viewer may know as numbers, (``observation.size``,) of ``observation.dtype``, the own seat first.
+
+        With ``memory`` also what everybody saw and is no longer visible.
+        """
+        out = self.observation.new()
+        self.functions.observe(game, viewer, memory, out)
+        return out
+
+    def information_key(self, game: S, viewer: int, memory: bool = True) -> bytes:
+        """A key that is the same for all positions which a viewer cannot tell apart, and hashable.
+
+        With ``memory`` it is made of all that the record holds beside what the viewer cannot know, without it of
+        what can be seen now. It says nothing of the choices that led to a position.
+        """
+        if not memory:
+            return b"%d " % viewer + self.observe(game, viewer, memory=False).tobytes()
+        return b"%d " % viewer + contents(self.resampled(game, viewer, bytes(SEED_BYTES)))
 
     def lead(self, game: S, seat: int) -> float:
         """The points that a seat's position is worth more than the best other one's, by the game's own scoring."""

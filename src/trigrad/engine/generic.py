@@ -56,6 +56,13 @@ class Functions(Generic[S]):
     ``worths`` int64[MAX_PLAYERS], in hundredths of a point; of a finished game the scores.
     """
 
+    observe: Callable[[S, int, bool, Row], None]
+    """``observe(game, viewer, memory, out)``: write what a viewer (-1 = a spectator) may know, see ``Observation``.
+
+    ``out`` any numbers, as many as ``Game.observation`` has, all of which are written. With ``memory`` also what
+    everybody saw and is no longer visible. The same for all games that the viewer cannot tell apart.
+    """
+
     resample: Callable[[S, int, Row], None] = draw_chance_anew
     """``resample(game, viewer, seed)``: draw anew all that ``viewer`` (-1 = a spectator) cannot know.
 
@@ -102,6 +109,11 @@ def evaluate(game: Header, worths: Row) -> None:
     _BY_STATE[type(game)].evaluate(game, worths)
 
 
+def observe(game: Header, viewer: int, memory: bool, out: Row) -> None:
+    """See ``Functions.observe``."""
+    _BY_STATE[type(game)].observe(game, viewer, memory, out)
+
+
 def resample(game: Header, viewer: int, seed: Row) -> None:
     """See ``Functions.resample``."""
     _BY_STATE[type(game)].resample(game, viewer, seed)
@@ -136,5 +148,5 @@ def _call_natively(function: Callable[..., Any]) -> None:
 
 
 if NATIVE:
-    for _function in (setup, legal_actions, apply_action, evaluate, resample, meaning):
+    for _function in (setup, legal_actions, apply_action, evaluate, observe, resample, meaning):
         _call_natively(_function)

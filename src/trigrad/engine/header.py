@@ -2,6 +2,8 @@
 
 from typing import TypeVar
 
+import numpy as np
+
 from trigrad.engine.random import Generator
 from trigrad.engine.record import Array, copy_record, int8, int16, new_records, record_from_bytes
 
@@ -30,6 +32,12 @@ def new_games(state: type[S], count: int) -> Array[S]:
 def copy_game(game: S) -> S:
     """An independent copy of a game record."""
     return copy_record(game)
+
+
+def contents(game: Header) -> bytes:
+    """A record without its random generator, as bytes."""
+    names = [name for name in game.dtype.names or () if name not in (Generator.dtype.names or ())]
+    return b"".join(np.asarray(game[name]).tobytes() for name in names)
 
 
 def game_from_bytes(state: type[S], saved: bytes) -> S:

@@ -12,6 +12,7 @@ from trigrad.engine.evaluation import POINT
 from trigrad.engine.game import Functions, Game, Words
 from trigrad.engine.header import Header
 from trigrad.engine.journal import Event, EventTable, Journal, note
+from trigrad.engine.observation import Observation, seat_category
 from trigrad.engine.random import reseed
 from trigrad.engine.record import Row, int8
 from trigrad.engine.rule import rule
@@ -85,6 +86,19 @@ def evaluate(game: State, worths: Row) -> None:
         worths[player] = POINT * int(game.scores[player])
 
 
+OBSERVATION = Observation()
+_TO_MOVE = OBSERVATION.categories("to_move", names=("own", "other"), meaning="whose choice it is")
+_BOARD = OBSERVATION.categories("board", SQUARES, names=("own", "other"), meaning="who has marked each square")
+
+
+@rule
+def observe(game: State, viewer: int, _memory: bool, out: Row) -> None:
+    """The board as the viewer sees it, the own marks first."""
+    out[_TO_MOVE] = seat_category(game, viewer, game.to_move)
+    for square in range(SQUARES):
+        out[_BOARD + square] = seat_category(game, viewer, int(game.board[square]) - 1)
+
+
 # --- What people see --------------------------------------------------------------------
 
 
@@ -120,7 +134,10 @@ class Noughts(Game[State, View]):
     record_type = State
     num_actions = SQUARES
     events = EVENTS
-    functions = Functions(setup=setup, legal_actions=legal_actions, apply_action=apply_action, evaluate=evaluate)
+    observation = OBSERVATION
+    functions = Functions(
+        setup=setup, legal_actions=legal_actions, apply_action=apply_action, evaluate=evaluate, observe=observe
+    )
 
     def notation(self, action: int) -> str:
         return f"{'abc'[action % 3]}{3 - action // 3}"

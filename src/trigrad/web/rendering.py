@@ -51,8 +51,14 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.do"],
     )
 
+    without_gaps: dict[str, Markup] = {}  # most sentences: not filled anew each time
+
     def translate(message: str, **gaps: object) -> Markup:
-        return filled(catalogue.gettext(message), gaps)
+        if gaps:
+            return filled(catalogue.gettext(message), gaps)
+        if message not in without_gaps:
+            without_gaps[message] = filled(catalogue.gettext(message), gaps)
+        return without_gaps[message]
 
     def translate_plural(one: str, many: str, number: int, /, **gaps: object) -> Markup:
         return filled(catalogue.ngettext(one, many, number), {"number": number, **gaps})

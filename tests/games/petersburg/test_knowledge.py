@@ -77,3 +77,49 @@ def test_others_money_and_hands_do_not_show(game: State, viewer: int) -> None:
                 other.hand[seat, i] = c.KIND["market"]
     assert view(other, viewer) == view(game, viewer)
     assert score_sheet(other) == score_sheet(game)
+
+
+# --- As numbers ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("open_money", "open_hands"), [("secret", "secret"), ("open", "secret"), ("secret", "open"), ("open", "open")]
+)
+def test_ruling_p19_an_observation_keeps_money_and_hands_secret(open_money: str, open_hands: str) -> None:
+    game = position(
+        options={"money": open_money, "hands": open_hands},
+        money={FIRST: 7, SECOND: 8},
+        hands={FIRST: ["market"], SECOND: ["judge"]},
+    )
+    judge = c.KIND["judge"]
+    parts = GAME.observation.read(GAME.observe(game, FIRST, memory=False))
+    remembered = GAME.observation.read(GAME.observe(game, FIRST))
+    assert parts["money"][:2].tolist() == [7, 8 if open_money == "open" else -1]
+    assert parts["hands"][0].tolist() == [c.KIND["market"] + 1, 0, 0, 0]
+    assert parts["hands"][1].tolist() == [judge + 1 if open_hands == "open" else c.KINDS + 1, 0, 0, 0]
+    assert remembered["money"][:2].tolist() == [7, 8]
+    assert remembered["hands"][1].tolist() == [judge + 1, 0, 0, 0]
+    # A hidden Judge might lie in a deck, for all that is seen
+    assert parts["unseen"][judge] - remembered["unseen"][judge] == (0 if open_hands == "open" else 1)
+
+
+def test_ruling_p19_worlds_in_which_secrets_differ_are_observed_alike() -> None:
+    """Whoever remembers nothing cannot tell a Judge in a hand from one in the deck; who remembers can."""
+    here = position(money={SECOND: 8}, hands={SECOND: ["judge"]})
+    there = copy_game(here)
+    place = deck(here, "aristocrat").index("author")
+    there.deck[2, here.deck_size[2] - 1 - place] = c.KIND["judge"]
+    there.hand[SECOND, 0] = c.KIND["author"]
+    there.money[SECOND] = 9
+    assert GAME.observe(here, FIRST, False).tolist() == GAME.observe(there, FIRST, False).tolist()
+    assert GAME.information_key(here, FIRST, False) == GAME.information_key(there, FIRST, False)
+    assert GAME.observe(here, FIRST).tolist() != GAME.observe(there, FIRST).tolist()
+    assert GAME.information_key(here, FIRST) != GAME.information_key(there, FIRST)
+
+
+@given(positions(), st.integers(SPECTATOR, 4), SEEDS)
+def test_the_order_of_the_decks_is_not_observed(game: State, viewer: int, seed: bytes) -> None:
+    viewer = min(viewer, int(game.players) - 1)
+    other = GAME.resampled(game, viewer, seed)
+    assert GAME.observe(other, viewer).tolist() == GAME.observe(game, viewer).tolist()
+    assert GAME.information_key(other, viewer) == GAME.information_key(game, viewer)

@@ -11,7 +11,10 @@ from tests.games.quorum.positions import (
     GAME,
     SECOND,
     SPECTATOR,
+    THIRD,
+    State,
     actions,
+    c,
     cards,
     deck_of,
     events,
@@ -154,3 +157,61 @@ def test_ruling_q07_face_down_gods_are_drawn_anew() -> None:
     game = position(rome=[god("mars"), *GALLIA[:4]], gods_of={SECOND: [god("mars", 1)]})
     drawn = {rome_of(GAME.resampled(game, FIRST, seed_of(seed)))[0] for seed in range(150)}
     assert drawn == set(range(72, 86)) - {god("mars", 1)}
+
+
+# --- As numbers ---------------------------------------------------------------------------
+
+
+def seen_hands(game: State, viewer: int, memory: bool) -> list[list[int]]:
+    """The hands in an observation: 1 + a card's number, or 73 + the province of its back."""
+    hands: list[list[int]] = GAME.observation.read(GAME.observe(game, viewer, memory))["hands"].tolist()
+    return hands
+
+
+def test_ruling_q07_an_observation_shows_own_fronts_and_others_backs() -> None:
+    asia = cards(province="asia")[:3]
+    game = position(hands={SECOND: [GALLIA[0], *asia]}, shown=[asia[0]])
+    gallia, back = 73 + c.PROVINCES.index("gallia"), 73 + c.PROVINCES.index("asia")
+    assert seen_hands(game, SECOND, False)[0] == [GALLIA[0] + 1, *(card + 1 for card in asia), 0]
+    assert seen_hands(game, FIRST, False)[1] == [gallia, back, back, back, 0]
+    assert seen_hands(game, FIRST, True)[1] == [gallia, asia[0] + 1, back, back, 0]
+    assert seen_hands(game, SPECTATOR, True)[1] == [gallia, asia[0] + 1, back, back, 0]
+
+
+def test_ruling_q07_two_worlds_that_look_alike_are_observed_alike() -> None:
+    """In one of them the other player's hidden card, and the god in Rome, are others, with the same backs."""
+    asia = cards(province="asia")[:3]
+    own, top = cards(province="africa")[:4], [asia[2]]
+    here = position(hands={FIRST: own, SECOND: [GALLIA[0], *asia[:2]]}, rome=[god("mars"), *GALLIA[3:7]], deck_top=top)
+    there = position(
+        hands={FIRST: own, SECOND: [GALLIA[1], *asia[:2]]}, rome=[god("venus"), *GALLIA[3:7]], deck_top=top
+    )
+    for memory in (False, True):
+        assert GAME.observe(here, FIRST, memory).tolist() == GAME.observe(there, FIRST, memory).tolist()
+        assert GAME.information_key(here, FIRST, memory) == GAME.information_key(there, FIRST, memory)
+        assert GAME.observe(here, SECOND, memory).tolist() != GAME.observe(there, SECOND, memory).tolist()
+        assert GAME.information_key(here, SECOND, memory) != GAME.information_key(there, SECOND, memory)
+
+
+def test_ruling_q07_what_was_seen_counts_with_memory_alone() -> None:
+    """Whether a card of a hand lay in Rome before, whoever remembers nothing cannot tell."""
+    hand = [GALLIA[0], *cards(province="asia")[:3]]
+    here, there = position(hands={SECOND: hand}, shown=[hand[0]]), position(hands={SECOND: hand})
+    assert GAME.observe(here, FIRST, False).tolist() == GAME.observe(there, FIRST, False).tolist()
+    assert GAME.information_key(here, FIRST, False) == GAME.information_key(there, FIRST, False)
+    assert GAME.observe(here, FIRST).tolist() != GAME.observe(there, FIRST).tolist()
+    assert GAME.information_key(here, FIRST) != GAME.information_key(there, FIRST)
+
+
+def test_an_observation_begins_with_the_own_seat() -> None:
+    game = position(3, markers={"gallia": [(SECOND, 5), (FIRST, 2), (THIRD, 0)]})
+    gallia = c.PROVINCES.index("gallia")
+    for viewer, spaces, ranks, mover in (
+        (FIRST, [2, 5, 0, 0], [2, 1, 3, 0], 1),
+        (SECOND, [5, 0, 2, 0], [1, 3, 2, 0], 3),
+        (SPECTATOR, [2, 5, 0, 0], [2, 1, 3, 0], 1),
+    ):
+        parts = GAME.observation.read(GAME.observe(game, viewer))
+        assert parts["spaces"][:, gallia].tolist() == spaces
+        assert parts["ranks"][:, gallia].tolist() == ranks
+        assert parts["to_move"] == mover

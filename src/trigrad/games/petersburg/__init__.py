@@ -46,11 +46,13 @@ class SaintPetersburg(Game[State, View]):
     num_meanings = actions.NUM_MEANINGS
     events = EVENTS
     revealing = REVEALING
+    observation = knowledge.OBSERVATION
     functions = Functions(
         setup=setup.setup,
         legal_actions=rules.legal_actions,
         apply_action=rules.apply_action,
         evaluate=evaluation.evaluate,
+        observe=knowledge.observe,
         resample=knowledge.resample,
         meaning=actions.meaning,
     )

@@ -36,11 +36,13 @@ class Quebec(Game[State, View]):
     num_actions = actions.NUM_ACTIONS
     events = EVENTS
     revealing = REVEALING
+    observation = knowledge.OBSERVATION
     functions = Functions(
         setup=setup.setup,
         legal_actions=rules.legal_actions,
         apply_action=rules.apply_action,
         evaluate=evaluation.evaluate,
+        observe=knowledge.observe,
         resample=knowledge.resample,
     )
     tuning = Tuning(playout=40, spread=20.0, noise=0.15)

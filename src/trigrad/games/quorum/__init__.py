@@ -9,7 +9,7 @@ from trigrad.engine.text import Name, Text
 from trigrad.games.quorum import actions, board, components, refusals, view, words
 from trigrad.games.quorum.evaluation import evaluate
 from trigrad.games.quorum.events import EVENTS, REVEALING
-from trigrad.games.quorum.knowledge import resample
+from trigrad.games.quorum.knowledge import OBSERVATION, observe, resample
 from trigrad.games.quorum.options import OPTIONS
 from trigrad.games.quorum.rules import apply_action, legal_actions
 from trigrad.games.quorum.setup import setup
@@ -41,11 +41,13 @@ class Quorum(Game[State, View]):
     num_meanings = actions.NUM_MEANINGS
     events = EVENTS
     revealing = REVEALING
+    observation = OBSERVATION
     functions = Functions(
         setup=setup,
         legal_actions=legal_actions,
         apply_action=apply_action,
         evaluate=evaluate,
+        observe=observe,
         resample=resample,
         meaning=actions.meaning,
     )

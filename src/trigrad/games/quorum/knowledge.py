@@ -1,11 +1,152 @@
 """What a seat of Quorum may know: backs, and every front that has been face up (Ruling Q7)."""
 
+from trigrad.engine.observation import Observation, clear, nearest_seat, seat_category, seat_names, turned
 from trigrad.engine.random import below, reseed, shuffle
 from trigrad.engine.record import Row
 from trigrad.engine.rule import rule
 from trigrad.engine.stack import remove, sort
-from trigrad.games.quorum.components import ROME_SIZE, back, is_god
-from trigrad.games.quorum.state import State, is_shown
+from trigrad.games.quorum.components import (
+    CARDS,
+    GODS,
+    GODS_MAX,
+    HAND,
+    NUM_PROVINCES,
+    PLAYERS_MAX,
+    PROVINCES,
+    ROME_CARDS,
+    ROME_SIZE,
+    ROUNDS,
+    TRACK,
+    VALUE_MAX,
+    back,
+    god_of,
+    is_god,
+)
+from trigrad.games.quorum.state import ADVANCE, SHOWN_BYTES, State, acting_god, is_shown
+
+# --- What a seat is told, as numbers --------------------------------------------------
+
+_SEATS = seat_names(PLAYERS_MAX)
+_FRONTS = [f"card {card}" for card in range(ROME_CARDS)]
+_BACKS = [f"back {province}" for province in PROVINCES]
+_HAND = HAND + 1
+GOD_IN_ROME = ROME_CARDS + 1  # a category of ``rome``: a god, face down
+UNKNOWN_0 = ROME_CARDS + 1  # of ``hand``: UNKNOWN_0 + province, a card of which only the back is known
+
+OBSERVATION = Observation()
+_PLAYERS = OBSERVATION.numbers("players", most=PLAYERS_MAX, meaning="number of players")
+_TO_MOVE = OBSERVATION.categories("to_move", names=_SEATS, meaning="whose choice it is")
+_STEP = OBSERVATION.categories("step", names=("take", "advance", "play"), meaning="what is asked")
+_REPLACED = OBSERVATION.numbers("replaced", most=1, meaning="whether Rome was replaced by choice this turn")
+_GOD = OBSERVATION.categories("god", names=GODS, meaning="the god that is to act")
+_RING = OBSERVATION.categories("ring", NUM_PROVINCES, names=PROVINCES, meaning="province at each place, clockwise")
+_VALUES = OBSERVATION.numbers("values", NUM_PROVINCES, most=VALUE_MAX, meaning="value of each province")
+_SPACES = OBSERVATION.numbers(
+    "spaces", PLAYERS_MAX, NUM_PROVINCES, most=TRACK, meaning="space of each player's marker in each province"
+)
+_RANKS = OBSERVATION.numbers(
+    "ranks", PLAYERS_MAX, NUM_PROVINCES, most=PLAYERS_MAX, meaning="place of each marker in its province, 1 = ahead"
+)
+_ROME = OBSERVATION.categories(
+    "rome", ROME_SIZE, names=[*_FRONTS, "god"], meaning="card at each position of Rome; a god lies face down"
+)
+_DECK_SIZE = OBSERVATION.numbers("deck_size", most=CARDS, meaning="cards of the draw pile")
+_DECK_TOP = OBSERVATION.categories("deck_top", names=[*PROVINCES, "god"], meaning="back of the top card")
+_HANDS = OBSERVATION.categories(
+    "hands", PLAYERS_MAX, _HAND, names=[*_FRONTS, *_BACKS], meaning="cards of each hand, oldest first: front or back"
+)
+_GODS = OBSERVATION.categories(
+    "gods", PLAYERS_MAX, GODS_MAX, names=GODS, meaning="gods that each player has taken, oldest first"
+)
+_PLAYED = OBSERVATION.categories(
+    "played", PLAYERS_MAX, ROUNDS, names=_FRONTS, meaning="cards that each player has in play, oldest first"
+)
+_SHOWN = OBSERVATION.numbers(
+    "shown", ROME_CARDS, most=1, meaning="with memory: whether the front of each card has been face up"
+)
+
+
+@rule
+def observe(game: State, viewer: int, memory: bool, out: Row) -> None:
+    """Write what ``viewer`` may know into ``out``, laid out by ``OBSERVATION``."""
+    clear(out)
+    observe_turn(game, viewer, out)
+    observe_provinces(game, viewer, out)
+    observe_rome(game, out)
+    for turn in range(game.players):
+        observe_player(game, viewer, turn, memory, out)
+    if memory:
+        observe_shown(game, out)
+
+
+@rule
+def observe_turn(game: State, viewer: int, out: Row) -> None:
+    """Whose choice it is, and what is asked."""
+    out[_PLAYERS] = game.players
+    out[_TO_MOVE] = seat_category(game, viewer, game.to_move)
+    if game.over == 0:
+        out[_STEP] = game.step + 1
+        out[_REPLACED] = game.replaced
+        if game.step == ADVANCE:
+            out[_GOD] = acting_god(game) + 1
+
+
+@rule
+def observe_provinces(game: State, viewer: int, out: Row) -> None:
+    """The ring, the values, and the order of the markers."""
+    first = nearest_seat(viewer)
+    for province in range(NUM_PROVINCES):
+        out[_RING + province] = game.ring[province] + 1
+        out[_VALUES + province] = game.values[province]
+        for place in range(game.players):
+            turn = int(game.ranking[province, place]) - first
+            turn = turn if turn >= 0 else turn + int(game.players)
+            out[_RANKS + turn * NUM_PROVINCES + province] = place + 1
+
+
+@rule
+def observe_rome(game: State, out: Row) -> None:
+    """Rome and the draw pile."""
+    for position in range(ROME_SIZE):
+        card = int(game.rome[position])
+        out[_ROME + position] = GOD_IN_ROME if is_god(card) else card + 1
+    out[_DECK_SIZE] = game.deck_size
+    top = back(game.deck[int(game.deck_size) - 1])
+    out[_DECK_TOP] = NUM_PROVINCES + 1 if top < 0 else top + 1
+
+
+@rule
+def observe_player(game: State, viewer: int, turn: int, memory: bool, out: Row) -> None:
+    """The markers, hand, gods and cards in play of the player who sits ``turn`` places after the viewer."""
+    player = turned(game, viewer, turn)
+    for province in range(NUM_PROVINCES):
+        out[_SPACES + turn * NUM_PROVINCES + province] = game.spaces[player, province]
+    for i in range(game.hand_size[player]):
+        out[_HANDS + turn * _HAND + i] = seen_of(game, viewer, player, i, memory)
+    for i in range(game.god_count[player]):
+        out[_GODS + turn * GODS_MAX + i] = god_of(game.gods[player, i]) + 1
+    for i in range(game.played_count[player]):
+        out[_PLAYED + turn * ROUNDS + i] = game.played[player, i] + 1
+
+
+@rule
+def observe_shown(game: State, out: Row) -> None:
+    """Which fronts have been face up, read byte by byte, which is much quicker than card by card."""
+    for byte in range(SHOWN_BYTES):
+        bits = int(game.shown[byte])
+        for bit in range(8):
+            out[_SHOWN + 8 * byte + bit] = (bits >> bit) & 1
+
+
+@rule
+def seen_of(game: State, viewer: int, player: int, index: int, memory: bool) -> int:
+    """A card of a hand as the viewer knows it, a category of ``hands``."""
+    card = int(game.hand[player, index])
+    known = player == viewer or (memory and is_shown(game, card))
+    return card + 1 if known else UNKNOWN_0 + back(card)
+
+
+# --- Worlds that a seat cannot tell apart ---------------------------------------------
 
 
 @rule

@@ -1,0 +1,131 @@
+"""Whether a choice needs scrolling: ``python benchmarks/one_screen.py --games 1 --choices 60``.
+
+Plays every game by clicking in Chromium, alone against random bots, with each number of players, on a desktop and on
+a phone, and looks at each choice, without scrolling, for: every choice as a button on the screen outside the list of
+all choices, the question, the newest line of what happened, and how many screens tall the page is. Prints one JSON
+object: shares of choices in percent, and pages in screens, for each game and size; the choices that had one off the
+screen are listed with what was missing.
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+from web import running_server
+
+CHROMIUM = os.environ.get("TRIGRAD_CHROMIUM", "/usr/bin/chromium")
+SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
+PLAYERS = {"quorum": (2, 3, 4), "petersburg": (2, 3, 4, 5), "quebec": (2, 3, 4, 5)}
+VERSION = "#choose input[name=version]"
+
+LOOK = """() => {
+  const seen = (element) => {
+    const box = element.getBoundingClientRect();
+    const inside = box.width > 0 && box.top >= -1 && box.left >= -1 &&
+      box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+    if (!inside) return false;
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return at !== null && (element.contains(at) || at.contains(element));
+  };
+  const all = [...document.querySelectorAll('#all-choices button[name=action]')].map((button) => button.value);
+  const shown = new Set([...document.querySelectorAll('button[form=choose][name=action]:not(.at-once)')]
+    .filter(seen).map((button) => button.value));
+  const question = document.querySelector('#prompt p');
+  const newest = document.querySelector('#newest');
+  return {
+    missing: all.filter((notation) => !shown.has(notation)),
+    question: seen(question),
+    newest: newest === null || seen(newest),
+    tall: document.documentElement.scrollHeight / innerHeight,
+    wide: document.documentElement.scrollWidth > innerWidth,
+  };
+}"""
+
+
+def play(page: Page, address: str, game: str, players: int, choices: int, chance: random.Random) -> list[Any]:
+    """Play a game for so many choices, looking at each."""
+    page.goto(f"{address}/new/{game}")
+    page.fill("#name", "Ada")
+    for seat in range(8):
+        if page.locator(f"#seat{seat}").count():
+            kind = "me" if seat == 0 else "bot:random" if seat < players else "none"
+            page.select_option(f"#seat{seat}", kind)
+    page.click("main form button[type=submit]")
+    page.wait_for_selector("#stage[data-form=table]")
+    looks = []
+    while len(looks) < choices:
+        page.wait_for_selector("#all-choices, #stage[data-form=over]", state="attached", timeout=60_000)
+        if page.locator("#stage[data-form=over]").count():
+            break
+        looks.append(page.evaluate(LOOK))
+        version = page.input_value(VERSION)
+        buttons = page.locator("#all-choices button[name=action]")
+        buttons.nth(chance.randrange(buttons.count())).evaluate("button => button.click()")
+        page.wait_for_function("([at, was]) => document.querySelector(at).value !== was", arg=[VERSION, version])
+    return looks
+
+
+def measure(browser: Browser, address: str, game: str, games: int, choices: int) -> dict[str, Any]:
+    """One game's figures at each size."""
+    result: dict[str, Any] = {}
+    for size, (width, height) in SIZES.items():
+        looks, missing = [], defaultdict(int)
+        for players in PLAYERS[game]:
+            for number in range(games):
+                touch = size == "phone"
+                context = browser.new_context(
+                    viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale="en"
+                )
+                chance = random.Random(f"{game} {players} {number}")
+                played = play(context.new_page(), address, game, players, choices, chance)
+                for look in played:
+                    for notation in look["missing"]:
+                        missing[f"{players} players: {notation.split()[0]}"] += 1
+                looks += played
+                context.close()
+        count = len(looks)
+        result[size] = {
+            "choices": count,
+            "all_on_screen_percent": round(100 * sum(not look["missing"] for look in looks) / count, 1),
+            "question_percent": round(100 * sum(look["question"] for look in looks) / count, 1),
+            "newest_percent": round(100 * sum(look["newest"] for look in looks) / count, 1),
+            "tallest_in_screens": round(max(look["tall"] for look in looks), 2),
+            "too_wide": sum(look["wide"] for look in looks),
+            "missing": dict(sorted(missing.items(), key=lambda item: -item[1])[:8]),
+        }
+    return result
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1, help="of each number of players at each size")
+    parser.add_argument("--choices", type=int, default=1000, help="at most, of each game")
+    parser.add_argument("--only", choices=PLAYERS, help="one game")
+    arguments = parser.parse_args()
+    os.environ["TRIGRAD_BOT_PACE"] = "0"
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(folder) as (address, _, _),
+        sync_playwright() as player,
+    ):
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        names = [arguments.only] if arguments.only else list(PLAYERS)
+        figures = {name: measure(browser, address, name, arguments.games, arguments.choices) for name in names}
+        browser.close()
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
+    print(json.dumps({"commit": commit.stdout.strip(), "figures": figures}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""Thousands of games at once, on arrays: for learners.
+
+    games = VectorGame("petersburg", players=3, batch=4096, opponents="greedy", seed=1)
+    step = games.reset()
+    while True:
+        step = games.step(policy(step.observations, step.masks))
+
+One compiled call plays a choice in every game, on all cores. When a game is over, the next one begins in the same step.
+The arrays are always the same ones, overwritten by each step: copy what is to be kept. What stands where in an
+observation says ``games.observation``; its ``encode`` makes numbers for a network of it.
+
+Import this module before anything else of Trigrad, so that the rules run compiled (``trigrad.native``).
+"""
+
+import trigrad.native  # noqa: F401 - before anything of the rules
+
+# isort: split
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from trigrad import bots
+from trigrad import games as all_games
+from trigrad.arena.batch import (
+    AGENT,
+    Batch,
+    Lane,
+    Plan,
+    begin_games,
+    choose_at_random,
+    first_illegal,
+    step_games,
+)
+from trigrad.arena.simulate import cores, master_key
+from trigrad.bots.scratch import new_scratch
+from trigrad.engine.game import Game, IllegalAction
+from trigrad.engine.header import Header, copy_game, new_games
+from trigrad.engine.random import generator, reseed, seed_words
+from trigrad.engine.record import new_record, new_records
+
+LEAST_PER_THREAD = 64  # games, so that a thread has more to do than to be woken
+
+
+class Step(NamedTuple):
+    """What a step shows of every game; the arrays are overwritten by the next one."""
+
+    observations: NDArray[Any]  # int8 or int16 (batch, size), of the seat to move, the own seat first
+    masks: NDArray[np.bool_]  # (batch, num_actions): the legal actions, two or more
+    to_move: NDArray[np.int8]  # (batch,): the seat to move, among opponents always the agent's
+    rewards: NDArray[np.float32]  # (batch, players): of a game that ended in this step, each seat's victory; else 0
+    done: NDArray[np.bool_]  # (batch,): whether a game ended in this step; what is observed then is the next one
+
+
+class VectorGame:
+    """``batch`` games of one kind, a choice in each a step; forced choices are made by themselves.
+
+    The agent chooses for all seats, or, with ``opponents``, for one: seat i of the players in game i, i + players, and
+    so on, so that it sits everywhere equally often. Each game's seeds follow from ``seed`` and its number alone,
+    however many threads play: place i plays the games i, i + batch, i + 2 batch …, with the shuffles that
+    ``trigrad.arena.simulate`` gives those numbers.
+    """
+
+    game: Game
+    """The game that is played."""
+    players: int
+    batch: int
+    seats: NDArray[np.int8]
+    """The agent's seat in each game (batch,), where it has one."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        batch: int = 1024,
+        options: Mapping[str, str] | None = None,
+        seed: int = 0,
+        opponents: str | Sequence[str] | None = None,
+        memory: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        """A batch of games before its ``reset``.
+
+        ``opponents``: a compiled bot for all other seats, or one for each, clockwise from the agent's. ``memory``: what
+        everybody saw is observed even when it is no longer visible. ``threads``: all cores by default. ``ValueError``
+        for numbers that cannot be; ``UnknownGame``, ``UnknownBot``, ``UnknownOption``.
+        """
+        if batch < 1:
+            raise ValueError(f"a batch has one game or more, not {batch}")
+        self.game = all_games.load(game)
+        self.observation = self.game.observation
+        self.players = players or self.game.min_players
+        self.batch = batch
+        self._options = self.game.encode_options(self.players, options or {})
+        self._policies = _policies(self.players, opponents)
+        self._memory = memory
+        alone = opponents is not None
+        self.seats = (np.arange(batch) % self.players if alone else np.zeros(batch)).astype(np.int8)
+        self._begun = False
+        self._make_arrays()
+        self._parts = self._split(threads or cores())
+        self._executor = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        self.seed(seed)
+
+    def _make_arrays(self) -> None:
+        batch, game = self.batch, self.game
+        masks, done = np.zeros((batch, game.num_actions), np.uint8), np.zeros(batch, np.uint8)
+        lanes = new_records(Lane, batch)
+        np.asarray(lanes)["seat"] = self.seats
+        games: Any = Batch(
+            games=new_games(game.record_type, batch),
+            blank=new_games(game.record_type, 1),
+            lanes=lanes,
+            actions=np.zeros(batch, np.int16),
+            observations=game.observation.new(batch),
+            masks=masks,
+            to_move=np.zeros(batch, np.int8),
+            rewards=np.zeros((batch, self.players), np.float32),
+            done=done,
+        )
+        self._batch = games
+        self._step = Step(games.observations, masks.view(np.bool_), games.to_move, games.rewards, done.view(np.bool_))
+
+    def _split(self, threads: int) -> list[tuple[int, Any, Plan, Any]]:
+        """For each thread: the number of its first game, its rows of all arrays, its plan and its scratch."""
+        count = max(1, min(threads, self.batch // LEAST_PER_THREAD))
+        edges = [self.batch * part // count for part in range(count + 1)]
+        return [
+            (first, self._rows(first, stop), new_record(Plan), new_scratch(self.game))
+            for first, stop in pairwise(edges)
+        ]
+
+    def _rows(self, first: int, stop: int) -> Any:
+        rows = {name: array[first:stop] for name, array in self._batch._asdict().items() if name != "blank"}
+        return Batch(blank=self._batch.blank, **rows)
+
+    # --- Playing ------------------------------------------------------------------------
+
+    def seed(self, seed: int) -> None:
+        """From the next ``reset`` on the games are those of another seed."""
+        key = master_key(seed)
+        for _, _, plan, _ in self._parts:
+            reseed(plan.stream, seed_words(key))
+            plan.stride, plan.memory = self.batch, int(self._memory)
+            for turn, policy in enumerate(self._policies):
+                plan.policies[turn] = policy
+        self._chance = generator(master_key(seed ^ 1 << 62))
+        self._begun = False
+
+    def reset(self) -> Step:
+        """Begin the games 0 .. batch - 1 of the seed, up to the agent's first choice in each."""
+        self._run(lambda part: begin_games(part[1], part[0], self._options, part[2], part[3]))
+        self._begun = True
+        return self._step
+
+    def step(self, actions: ArrayLike) -> Step:
+        """Make a choice in every game, and go on up to the agent's next ones.
+
+        ``actions`` integers (batch,). ``IllegalAction`` if one is not possible; then none was carried out.
+        """
+        if not self._begun:
+            raise ValueError("the games have not begun: reset comes first")
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.batch,):
+            raise ValueError(f"there are actions for {chosen.shape}, not for ({self.batch},) games")
+        self._batch.actions[:] = np.clip(chosen, -1, self.game.num_actions)
+        wrong = int(first_illegal(self._batch.actions, self._batch.masks))
+        if wrong >= 0:
+            raise IllegalAction(self.game.explain(self._batch.games[wrong], int(chosen[wrong])))
+        self._run(lambda part: step_games(part[1], self._options, part[2], part[3]))
+        return self._step
+
+    def _run(self, task: Any) -> None:
+        """Do something on every part, on a thread each."""
+        waiting = [self._executor.submit(task, part) for part in self._parts[1:]] if self._executor else []
+        task(self._parts[0])
+        for future in waiting:
+            future.result()
+
+    def sample(self) -> NDArray[np.int16]:
+        """Any legal action in every game (batch,), each as likely as the others; the array is always the same one."""
+        choose_at_random(self._batch.masks, self._chance, self._batch.actions)
+        actions: NDArray[np.int16] = self._batch.actions
+        return actions
+
+    # --- Looking ------------------------------------------------------------------------
+
+    def record(self, index: int) -> Header:
+        """A copy of the game at a place of the batch, secrets and all: to look at, draw, or search from."""
+        record: Header = self._batch.games[index]
+        return copy_game(record)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._executor:
+            self._executor.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _policies(players: int, opponents: str | Sequence[str] | None) -> list[int]:
+    """Who plays each seat, from the agent's on."""
+    if opponents is None:
+        return [AGENT] * players
+    names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
+    if len(names) != players - 1:
+        raise ValueError(f"{players} players leave {players - 1} opponents, not {len(names)}")
+    return [AGENT, *map(bots.compiled, names)]
