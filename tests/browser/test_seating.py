@@ -66,12 +66,14 @@ def test_a_double_click_makes_one_table_and_takes_one_seat(browser: Browser, ser
     bob.fill("#join1", "Bob")
     bob.dblclick("#lobby button")
     expect(bob.locator("#game")).to_be_visible()
+    bob.click("[popovertarget=sheet-info]")
     expect(bob.locator("#lend")).to_be_attached()  # it is Bob's seat
 
 
 def test_what_one_sees_is_saved_by_a_click(browser: Browser, server: RunningServer, tmp_path: Path) -> None:
     page = open_page(browser)
     create_table(page, server, "me", "bot:random")
+    page.click("[popovertarget=sheet-info]")
     page.click("#seen summary")
     with page.expect_download() as saved:
         page.click("#seen a")
