@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.visit import VERSION, create_table, open_page
+from tests.browser.visit import CHOICES, VERSION, create_table, open_page
 from tests.web.running import RunningServer
 
 from trigrad import games, i18n
@@ -24,7 +24,7 @@ def click_a_choice(page: Page, chance: random.Random) -> None:
     """Click one of the choices, and wait until the page has changed without being loaded anew."""
     version = page.input_value(VERSION)
     page.evaluate("window.loadedOnce = true")
-    choices = page.locator("button.act:visible")
+    choices = page.locator(CHOICES + " >> visible=true")
     expect(choices.first).to_be_visible()
     choices.nth(chance.randrange(choices.count())).click()
     expect(page.locator(VERSION)).not_to_have_value(version)
@@ -59,7 +59,7 @@ def test_two_people_play_a_whole_game_by_a_link(browser: Browser, server: Runnin
     assert ada.locator("html").get_attribute("lang") == language
     choices = 0
     while not ada.locator("#result").count():
-        mover = next((page for page in (ada, bob) if page.locator("button.act:visible").count()), None)
+        mover = next((page for page in (ada, bob) if page.locator(CHOICES + " >> visible=true").count()), None)
         if mover is None:
             ada.wait_for_timeout(20)
             continue
@@ -92,7 +92,7 @@ def test_alone_against_casual_from_a_hint_to_the_analysis(browser: Browser, tmp_
             page.wait_for_timeout(1000)
         expect(hint.locator("li")).to_have_count(3)
         while not page.locator("#result").count():
-            if page.locator("button.act:visible").count():
+            if page.locator(CHOICES + " >> visible=true").count():
                 click_a_choice(page, chance)
             else:
                 page.wait_for_timeout(20)
@@ -103,7 +103,7 @@ def test_alone_against_casual_from_a_hint_to_the_analysis(browser: Browser, tmp_
         page.click("#costliest a >> nth=0")
         expect(page.locator("#choice")).to_be_visible()
         expect(page.locator("#game")).to_be_visible()
-        assert page.locator("#game button.act").count() == 0
+        assert page.locator("#game button[name=action]").count() == 0
     assert "Traceback" not in server.errors
 
 
@@ -112,8 +112,8 @@ def test_a_bot_answers(browser: Browser, server: RunningServer) -> None:
     create_table(page, server, "me", "bot:greedy", "bot:random")
     chance = random.Random(2)
     for _ in range(3):
-        expect(page.locator("button.act:visible").first).to_be_visible()
-        while page.locator("button.act:visible").count():
+        expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
+        while page.locator(CHOICES + " >> visible=true").count():
             click_a_choice(page, chance)
     expect(page.locator(".log")).to_contain_text("Greedy")
 
@@ -126,10 +126,10 @@ def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: Run
     friend.fill("#join1", "Bob")
     friend.click("#lobby button")
     expect(page.locator("#game")).to_be_visible()
-    if page.locator("button.act:visible").count():
+    if page.locator(CHOICES + " >> visible=true").count():
         mover, other = page, friend
     else:
-        expect(friend.locator("button.act:visible").first).to_be_visible()
+        expect(friend.locator(CHOICES + " >> visible=true").first).to_be_visible()
         mover, other = friend, page
     expect(other.locator("#table-info [id^=left]")).to_contain_text("24 h")  # offered once it has waited for a day
     mover.click("#lend summary")
@@ -137,16 +137,16 @@ def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: Run
     other.click("#lend summary")
     other.select_option("#lend select", "greedy")
     mover.click("#lend button")
-    expect(other.locator("button.act:visible").first).to_be_visible()  # the bot has played
+    expect(other.locator(CHOICES + " >> visible=true").first).to_be_visible()  # the bot has played
     expect(other.locator("#lend button")).to_be_visible()  # what was opened stays so meanwhile
     expect(other.locator("#lend select")).to_have_value("greedy")
     expect(other.locator(".log")).to_contain_text("(Random)")
-    expect(mover.locator("button.act:visible")).to_have_count(0)
+    expect(mover.locator(CHOICES + " >> visible=true")).to_have_count(0)
     mover.click("form.lent button")
     expect(mover.locator("form.lent")).to_have_count(0)
-    while other.locator("button.act:visible").count():
+    while other.locator(CHOICES + " >> visible=true").count():
         click_a_choice(other, random.Random(7))
-    expect(mover.locator("button.act:visible").first).to_be_visible()  # and now waits for its person
+    expect(mover.locator(CHOICES + " >> visible=true").first).to_be_visible()  # and now waits for its person
     click_a_choice(mover, random.Random(8))
     expect(mover.locator("#game")).not_to_contain_text("plays)")
 
@@ -160,25 +160,25 @@ def test_taking_back(browser: Browser, server: RunningServer) -> None:
     friend.click("#lobby button")
     mover = page
     expect(page.locator("#game")).to_be_visible()
-    if not page.locator("button.act:visible").count():
+    if not page.locator(CHOICES + " >> visible=true").count():
         mover = friend
     click_a_choice(mover, random.Random(3))
-    while mover.locator("button.act:visible").count():
+    while mover.locator(CHOICES + " >> visible=true").count():
         click_a_choice(mover, random.Random(3))
     played = mover.input_value(VERSION)
     mover.click("#prompt button[value=undo]")
     expect(mover.locator(VERSION)).to_have_value(str(int(played) + 1))
-    expect(mover.locator("button.act:visible").first).to_be_visible()
+    expect(mover.locator(CHOICES + " >> visible=true").first).to_be_visible()
 
 
 def test_people_at_one_device_see_only_their_own_hand(browser: Browser, server: RunningServer) -> None:
     page = open_page(browser, "en", width=360)
     create_table(page, server, "me", "here")
-    assert page.locator("button.act").count() == 0
+    assert page.locator(CHOICES).count() == 0
     for _ in range(2):
         page.click("#curtain button")
-        expect(page.locator("button.act:visible").first).to_be_visible()
-        while page.locator("button.act:visible").count():
+        expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
+        while page.locator(CHOICES + " >> visible=true").count():
             click_a_choice(page, random.Random(4))
         expect(page.locator("#curtain")).to_be_visible()
 
@@ -190,9 +190,9 @@ def test_the_keyboard_goes_on_from_the_question(browser: Browser, server: Runnin
     page.locator("#curtain button").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#prompt")).to_be_focused()
-    while page.locator("button.act:visible").count():
+    while page.locator(CHOICES + " >> visible=true").count():
         version = page.input_value(VERSION)
-        page.locator("button.act:visible").last.focus()
+        page.locator(CHOICES + " >> visible=true").last.focus()
         page.keyboard.press("Enter")
         expect(page.locator(VERSION)).not_to_have_value(version)
         expect(page.locator("#prompt:focus, button:focus")).to_have_count(1)
@@ -204,21 +204,21 @@ def test_the_keyboard_goes_on_from_the_question(browser: Browser, server: Runnin
 def test_a_page_finds_its_way_back_after_the_server_was_killed(browser: Browser, server: RunningServer) -> None:
     page = open_page(browser, "en")
     create_table(page, server, "me", "bot:random")
-    expect(page.locator("button.act:visible").first).to_be_visible()
+    expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
     port = int(server.address.rpartition(":")[2])
     server.kill()
     server.errors = ""
     with RunningServer(server.folder, port):
         click_a_choice(page, random.Random(5))
-        expect(page.locator("button.act:visible").first).to_be_visible()
+        expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
 
 
 def test_markers_glide_instead_of_being_drawn_anew(browser: Browser, server: RunningServer) -> None:
     page = open_page(browser, "en")
     create_table(page, server, "me", "bot:random")
-    expect(page.locator("button.act:visible").first).to_be_visible()
+    expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
     page.evaluate("document.querySelectorAll('[id^=marker-]').forEach(marker => marker.kept = true)")
-    while page.locator("button.act:visible").count():
+    while page.locator(CHOICES + " >> visible=true").count():
         click_a_choice(page, random.Random(6))
     kept = "[...document.querySelectorAll('[id^=marker-]')].every(marker => marker.kept)"
     assert page.evaluate(kept)

@@ -7,6 +7,24 @@ from playwright.sync_api import Browser, Page
 from tests.web.running import RunningServer
 
 VERSION = "#choose input[name=version]"  # of the table that a page shows
+CHOICES = "#game button[form=choose][name=action], #prompt .deeds button.act:not(.go)"  # on the things themselves
+
+_OUT_OF_SIGHT = """() => {
+    const inside = (each) => {
+        const {left, top, right, bottom, width, height} = each.getBoundingClientRect();
+        const shown = width > 0 && height > 0 && each.checkVisibility({visibilityProperty: true});
+        return shown && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    };
+    const buttons = [...document.querySelectorAll('button[form=choose][name=action]:not(:disabled)')];
+    const elsewhere = buttons.filter((each) => !each.closest('#all-choices, #hint') && inside(each));
+    const offered = new Set(elsewhere.map((each) => each.value));
+    const missing = [...document.querySelectorAll('#all-choices .choices button')].map((each) => each.value)
+        .filter((value) => !offered.has(value));
+    return [...missing, ...['.asked [role=status]', document.querySelector('#effect:not([hidden])') ? '#effect' : '#newest'].filter((each) => {
+        const element = document.querySelector(each);
+        return element && !inside(element);
+    })];
+}"""
 
 
 def open_page(browser: Browser, language: str = "en", width: int = 1280) -> Page:
@@ -28,3 +46,17 @@ def create_table(page: Page, server: RunningServer, *seats: str, game: str = "qu
     page.click("main form button[type=submit]")
     page.wait_for_url(re.compile("/t/"))
     return page.url
+
+
+def assert_on_one_screen(page: Page) -> None:
+    """Every choice can be made on the screen as it is, without scrolling, and question and newest line are seen.
+
+    While a thing is pointed at, its effect stands in the newest line's place.
+    """
+    out_of_sight = page.evaluate(_OUT_OF_SIGHT)
+    assert out_of_sight == [], out_of_sight
+    tall, wide, height, width = page.evaluate(
+        "[document.documentElement.scrollHeight, document.documentElement.scrollWidth, innerHeight, innerWidth]"
+    )
+    assert wide <= width
+    assert tall <= height * (1.3 if width < 500 else 1)

@@ -73,9 +73,9 @@ def test_a_card_shows_where_the_own_marker_would_come_to() -> None:
     viewer = int(game.to_move)
     view = GAME.view(game, viewer)
     ghosts = {ghost["for"]: (ghost["x"], ghost["y"]) for ghost in GAME.picture(view)["ghosts"]}
-    assert set(ghosts) == {f"rome-{i}" for i in range(1, 6)} | {f"hand-{i}" for i in range(1, 5)}
+    assert set(ghosts) == {f"take {i}" for i in range(1, 6)} | {f"play {i}" for i in range(1, 5)}
     card = view.seats[viewer].hand[0]
     assert card.influence
     place = [province.key for province in view.provinces].index(card.back)
-    assert ghosts["hand-1"] == board.space_point(place, card.influence)
+    assert ghosts["play 1"] == board.space_point(place, card.influence)
     assert GAME.picture(GAME.view(game, SPECTATOR))["ghosts"] == []

@@ -15,19 +15,24 @@ from trigrad.games.quorum.view import Effect, ProvinceView, View
 
 SECTOR = 60.0  # degrees of a province
 FIRST = -90.0  # middle of the first sector: at the top; clockwise from there
+VIEW_BOX = 720.0  # side of the square that the board is drawn in
 RADIUS = 358.0  # of the whole board
 INNER, OUTER = 100.0, 353.0  # of a sector
 RIM = 331.0  # middle of the band with the names
 MARGIN = 2.2  # degrees left free at either side of a sector's track
 GAP = 1.2  # half of what is left free between two spaces
-TOKEN = (146.0, -14.5)  # radius, degrees right of the middle of the sector
-TIMES = (146.0, 0.0)
-COUNTED = (146.0, 14.0)
+TOKEN = (158.0, -13.5)  # radius, degrees right of the middle of the sector
+TIMES = (158.0, 0.0)
+COUNTED = (158.0, 13.0)
+ORDER = 117.0  # radius on which those who are ranked stand, the first at the left
+ORDER_STEP = 13.5  # degrees from one to the next
 EMBLEM = (334.0, -23.5)
 LIFT = 10.0  # how far each marker of a stack shows above the one below it
 START_SCALE = 0.68  # markers wait smaller beside the track, where no order counts
 
 _START_PLACES = ((-10.0, -10.0), (10.0, -10.0), (-10.0, 10.0), (10.0, 10.0))
+
+_CORNERS = 12  # straight pieces for a sector's arc, where a button takes its form
 
 Point = tuple[float, float]
 
@@ -148,19 +153,42 @@ def _beside(place: int, where: tuple[float, float]) -> Point:
     return point(radius, middle(place) + (-aside if is_low(place) else aside))
 
 
+def _area(place: int) -> dict[str, Any]:
+    """A whole sector as a box in percent of the board, and within it its outline in percent of the box."""
+    start = middle(place) - SECTOR / 2
+    along = [start + SECTOR * step / _CORNERS for step in range(_CORNERS + 1)]
+    outline = [point(OUTER, angle) for angle in along] + [point(INNER, angle) for angle in reversed(along)]
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    return {
+        "box": [_percent(each, VIEW_BOX) for each in (left + VIEW_BOX / 2, top + VIEW_BOX / 2, width, height)],
+        "outline": [(_percent(x - left, width), _percent(y - top, height)) for x, y in outline],
+    }
+
+
+def _percent(part: float, whole: float) -> float:
+    return round(100 * part / whole, 2)
+
+
 # --- What lies there -----------------------------------------------------------------
 
 
 def _sector(place: int, province: ProvinceView) -> dict[str, Any]:
+    ranked = [standing for standing in province.standings if standing.rank]
     return {
         "province": province,
         "angle": middle(place),
+        "area": _area(place),
         "rim": _rim_path(place),
         "numbers": [space_point(place, space) for space in range(1, c.TRACK + 1)],
         "emblem": _beside(place, EMBLEM),
         "token": _beside(place, TOKEN),
         "times": _beside(place, TIMES),
         "counted": _beside(place, COUNTED),
+        "order": [
+            (standing, *_beside(place, (ORDER, (rank - (len(ranked) - 1) / 2) * ORDER_STEP)))
+            for rank, standing in enumerate(ranked)
+        ],
     }
 
 
@@ -186,19 +214,35 @@ def _marker_place(place: int, space: int, seat: int, level: int, height: int) ->
 
 
 def _ghosts(view: View) -> Iterator[dict[str, Any]]:
-    """Where the viewer's marker would come to, by what the page shows it for: a card or a god's province."""
+    """What each choice, and each card of the hand, would do: where a marker would come to, and what values change."""
     places = {province.key: place for place, province in enumerate(view.provinces)}
-    for shown_for, effect in _effects(view):
+    for notation, effect in _effects(view):
         if effect is not None:
-            x, y = space_point(places[effect.province], effect.after)
-            yield {"for": shown_for, "x": x, "y": y}
+            place = places[effect.province]
+            x, y = _landing(view.provinces[place], place, effect)
+            yield {
+                "for": notation,
+                "angle": middle(place),
+                "x": x,
+                "y": y,
+                "effect": effect,
+                "values": [(value, *_beside(places[key], TOKEN)) for key, (_, value) in effect.values.items()],
+            }
+
+
+def _landing(province: ProvinceView, place: int, effect: Effect) -> Point:
+    """Where a marker would come to lie: on top of those that are on its space already."""
+    x, y = space_point(place, effect.after)
+    below = sum(standing.space == effect.after for standing in province.standings)
+    lift = below * LIFT / 2 if effect.after != effect.before else 0
+    return round(x + lift, 1), round(y - lift, 1)
 
 
 def _effects(view: View) -> Iterator[tuple[str, Effect | None]]:
     for position, card in enumerate(view.rome, 1):
-        yield f"rome-{position}", card.effect
+        yield f"take {position}", card.effect
     if view.viewer >= 0:
         for position, card in enumerate(view.seats[view.viewer].hand, 1):
-            yield f"hand-{position}", card.effect
+            yield f"play {position}", card.effect
     for province in view.provinces:
-        yield f"province-{province.key}", province.effect
+        yield f"advance {province.key}", province.effect

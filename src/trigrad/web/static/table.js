@@ -53,10 +53,24 @@ function choose(button) {
   confirm?.append(go);
 }
 
+/** Show what a thing that cannot be chosen now would bring: what lies ready on the board for it, and its words. */
+function read(thing) {
+  asked = thing.dataset.shows;
+  reveal(asked);
+  const line = document.getElementById("effect");
+  if (!line) return;
+  line.textContent = thing.dataset.words;
+  line.hidden = false;
+}
+
+const reveal = (notation) => {
+  for (const each of document.querySelectorAll("[data-for]")) each.classList.toggle("shown", each.dataset.for === notation);
+};
+
 /** Show what a choice would bring: what lies ready on the board for it, and its effect in words. */
 async function show(notation) {
   asked = notation;
-  for (const each of document.querySelectorAll("[data-for]")) each.classList.toggle("shown", each.dataset.for === notation);
+  reveal(notation);
   const line = document.getElementById("effect");
   if (!line) return;
   line.hidden = true;
@@ -72,9 +86,10 @@ async function show(notation) {
 const rest = (target) => {
   clearTimeout(timer);
   const button = target && choiceAt(target);
-  timer = setTimeout(() => show(button?.value ?? chosen), PAUSE);
+  const thing = target?.closest?.("[data-shows]");
+  timer = setTimeout(() => (thing ? read(thing) : show(button?.value ?? chosen)), PAUSE);
 };
 document.addEventListener("mouseover", ({ target }) => rest(target));
-document.addEventListener("focusin", ({ target }) => choiceAt(target)?.matches(":focus-visible") && rest(target));
+document.addEventListener("focusin", ({ target }) => target.matches?.(":focus-visible") && (choiceAt(target) || target.dataset.shows) && rest(target));
 document.addEventListener("htmx:after:swap", () => choose(null));
 document.addEventListener("keydown", (event) => event.key === "Escape" && choose(null));

@@ -1,0 +1,72 @@
+"""Quorum's table: a whole game on the board itself, all of it on one screen."""
+
+import random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.visit import CHOICES, VERSION, assert_on_one_screen, create_table, open_page
+from tests.web.running import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+def choose_on_the_board(page: Page, chance: random.Random) -> str:
+    """Press one of the things that can be chosen, where a hand would press it; returns its notation."""
+    version = page.input_value(VERSION)
+    things = page.locator(CHOICES)
+    thing = things.nth(chance.randrange(things.count()))
+    notation = thing.get_attribute("value") or ""
+    thing.click()
+    expect(page.locator(VERSION)).not_to_have_value(version)
+    return notation
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "players", "language"),
+    [(1280, 800, 2, "en"), (360, 740, 4, "ru"), (740, 360, 3, "fr"), (800, 1100, 4, "fr"), (2560, 1300, 3, "ru")],
+)
+def test_a_whole_game_is_played_on_one_screen(
+    browser: Browser, server: RunningServer, width: int, height: int, players: int, language: str
+) -> None:
+    page = open_page(browser, language, width)
+    page.set_viewport_size({"width": width, "height": height})
+    create_table(page, server, "me", *["bot:random"] * (players - 1))
+    chance = random.Random(players)
+    kinds = set()
+    while not page.locator("#result").count():
+        if page.locator(CHOICES).count():
+            assert_on_one_screen(page)
+            kinds.add(choose_on_the_board(page, chance).split()[0])
+        else:
+            page.wait_for_timeout(20)
+    assert {"take", "play", "advance"} <= kinds
+
+
+def test_pointing_at_a_card_shows_where_the_marker_would_come_to(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser)
+    create_table(page, server, "me", "here")
+    page.click("#curtain button")
+    card = (
+        page.locator("#rome-1 .q-card, #rome-2 .q-card")
+        .locator("visible=true")
+        .filter(has=page.locator(".q-gain"))
+        .first
+    )
+    notation = card.get_attribute("value")
+    ghost = page.locator(f'.ghost[data-for="{notation}"]')
+    expect(ghost).to_be_hidden()
+    card.hover()
+    expect(ghost).to_be_visible()
+    expect(ghost.locator(".points")).to_have_text(card.locator(".q-gain").inner_text())
+    page.mouse.move(5, 5)
+    expect(ghost).to_be_hidden()
+
+
+def test_a_card_that_cannot_be_chosen_now_shows_what_it_would_do(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser)
+    create_table(page, server, "me", "here")
+    page.click("#curtain button")
+    assert page.locator("#hand-1 button").count() == 0
+    page.locator("#hand-1 .q-card").hover()
+    expect(page.locator('.ghost[data-for="play 1"]')).to_be_visible()
+    expect(page.locator("#effect")).to_have_text(page.locator("#hand-1 .q-card").get_attribute("aria-label") or "")
