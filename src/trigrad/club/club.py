@@ -13,6 +13,7 @@ from trigrad.club.bot_processes import BotProcesses
 from trigrad.club.hints import Hints
 from trigrad.club.hub import Hub
 from trigrad.club.origins import Limits, Origins
+from trigrad.club.person_settings import PersonSettings
 from trigrad.club.tables import Tables
 from trigrad.club.thinking import Thinking
 from trigrad.store.store import Store
@@ -41,6 +42,7 @@ class Club:
         ``limits`` are those of all who come from one origin; ``streams`` of changes are open at most.
         """
         self.store = Store(database)
+        self.person_settings = PersonSettings(self.store)
         self.hub = Hub(limits, streams)
         self.bot_processes = BotProcesses(workers)
         self.thinking = Thinking(max(1, workers))
