@@ -31,6 +31,7 @@ class Club:
         *,
         workers: int,
         bot_pace: float,
+        undo_time: float = 0.0,
         tables_an_hour: int,
         limits: Limits = _LIMITS,
         streams: int = 800,
@@ -38,7 +39,8 @@ class Club:
         """A club with its tables in the database of an SQLAlchemy URL.
 
         ``workers`` processes let bots think with compiled rules (0 = none, they think here), ``bot_pace`` is the
-        least seconds between two choices of bots that people watch, and a person may create ``tables_an_hour``.
+        least seconds between two choices of bots that people watch, ``undo_time`` those that they leave a person to
+        take back a choice, where that is possible, and a person may create ``tables_an_hour``.
         ``limits`` are those of all who come from one origin; ``streams`` of changes are open at most.
         """
         self.store = Store(database)
@@ -47,7 +49,7 @@ class Club:
         self.bot_processes = BotProcesses(workers)
         self.thinking = Thinking(max(1, workers))
         origins = Origins(limits)
-        self.bot_players = BotPlayers(self.bot_processes, self.thinking, self.hub, origins, bot_pace)
+        self.bot_players = BotPlayers(self.bot_processes, self.thinking, self.hub, origins, bot_pace, undo_time)
         self.tables = Tables(self.store, self.hub, self.bot_players, origins, tables_an_hour)
         self.hints = Hints(self.tables, self.bot_processes, self.thinking, limits)
         self.analyses = Analyses(self.store, self.bot_processes, self.tables, self.thinking, limits)
