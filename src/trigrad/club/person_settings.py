@@ -51,6 +51,12 @@ SETTINGS = (
         Text("What a choice would bring"),
         {"shown": Text("shown before it is made"), "hidden": Text("not shown")},
     ),
+    Setting(
+        "volume",
+        Text("Sound when my turn comes"),
+        {"60": Text("medium"), "30": Text("quiet"), "100": Text("loud"), "0": Text("off")},
+    ),
+    Setting("vibration", Text("Vibration when my turn comes"), {"on": Text("on"), "off": Text("off")}),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
