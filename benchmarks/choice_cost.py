@@ -1,4 +1,4 @@
-"""What a choice costs the server: ``python benchmarks/choice_cost.py --tables 20 --choices 400 --rate 12``.
+"""What a choice costs the server: ``python -m benchmarks.choice_cost --tables 20 --choices 400 --rate 12``.
 
 Pairs of people play at many tables, each with a stream open and the parts of the page that they show, as a browser
 keeps them. Prints one JSON object: processor milliseconds of the server for a choice, all told (the choice itself,
@@ -12,7 +12,6 @@ import json
 import os
 import re
 import statistics
-import sys
 import tempfile
 import threading
 import time
@@ -22,8 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-from web import running_server
+from benchmarks.web import running_server
 
 PART = re.compile(r'id="part-([a-z-]+)" data-digest="([0-9a-f]{8})"')
 REVISION = re.compile(r'data-revision="([^"]+)"')

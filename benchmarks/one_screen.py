@@ -1,4 +1,4 @@
-"""Whether a choice needs scrolling: ``python benchmarks/one_screen.py --games 1 --choices 60``.
+"""Whether a choice needs scrolling: ``python -m benchmarks.one_screen --games 1 --choices 60``.
 
 Plays every game by clicking in Chromium, alone against random bots, with each number of players, on a desktop and on
 a phone, and looks at each choice, without scrolling, for: every choice as a button on the screen outside the list of
@@ -12,16 +12,12 @@ import json
 import os
 import random
 import subprocess
-import sys
 import tempfile
 from collections import defaultdict
-from pathlib import Path
 from typing import Any
 
+from benchmarks.web import running_server
 from playwright.sync_api import Browser, Page, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).parent))
-from web import running_server
 
 CHROMIUM = os.environ.get("TRIGRAD_CHROMIUM", "/usr/bin/chromium")
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
@@ -62,7 +58,7 @@ def play(page: Page, address: str, game: str, players: int, choices: int, chance
             page.select_option(f"#seat{seat}", kind)
     page.click("main form button[type=submit]")
     page.wait_for_selector("#stage[data-form=table]")
-    looks = []
+    looks: list[Any] = []
     while len(looks) < choices:
         page.wait_for_selector("#all-choices, #stage[data-form=over]", state="attached", timeout=60_000)
         if page.locator("#stage[data-form=over]").count():
@@ -79,7 +75,8 @@ def measure(browser: Browser, address: str, game: str, games: int, choices: int)
     """One game's figures at each size."""
     result: dict[str, Any] = {}
     for size, (width, height) in SIZES.items():
-        looks, missing = [], defaultdict(int)
+        looks: list[Any] = []
+        missing: dict[str, int] = defaultdict(int)
         for players in PLAYERS[game]:
             for number in range(games):
                 touch = size == "phone"

@@ -307,7 +307,7 @@ def test_the_page_names_the_costliest_choices(
 
 
 def test_the_finished_table_leads_to_its_analysis(client: TestClient, table_id: str) -> None:
-    assert f'href="/t/{table_id}/analysis"' in client.get(f"/t/{table_id}").text
+    assert f'action="/t/{table_id}/analysis"' in client.get(f"/t/{table_id}").text
     fresh = client.post("/new/quorum", data={"name": "Ada", "seat0": "me", "seat1": "friend"})
     assert "/analysis" not in fresh.text
 

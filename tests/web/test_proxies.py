@@ -303,7 +303,7 @@ def test_everything_works_below_a_path(visit: Open, settings: Settings, way: str
 
 def is_page(target: str) -> bool:
     """Whether a link may be followed, and is not a form's, a stream or the same in another language."""
-    return not re.search(r"/(act|hint|again|bot|back|events)\b|/language/|/analysis/[0-9]*[1-9]$", target)
+    return not re.search(r"/(act|hint|again|bot|back|events|play)\b|/language/|/analysis/[0-9]*[1-9]$", target)
 
 
 def finish(client: TestClient, settings: Settings, send: Callable[[str], str], table: str) -> None:

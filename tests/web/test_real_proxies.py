@@ -266,7 +266,7 @@ def test_another_site_may_not_write_and_no_header_of_a_visitor_counts(place: Pla
         assert "secure" in created.headers["set-cookie"].lower()
         table = proxy.address.removesuffix(place.path) + created.headers["location"]
         page = client.get(table, headers=made_up).text
-        assert f'id="link" readonly value="{table}"' in page
+        assert f'id="link" readonly value="{table}"' in client.get(f"{table}/sheet/info").text
         assert "evil" not in page
 
 

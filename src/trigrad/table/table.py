@@ -6,7 +6,7 @@ derived from seed, options and entries by replay.
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from trigrad.engine.game import SPECTATOR, Game, IllegalAction, PlainData
@@ -99,6 +99,7 @@ class Line:
     turn: int
     text: Text
     bot: str | None = None  # which bot chose it for the seat, if one did
+    step: int = 0  # number of the choice that it belongs to, from 1, among those that stand
 
 
 def commitment(seed: bytes) -> str:
@@ -158,9 +159,10 @@ class Table:
         With the memory aid, or once the game is over, they are named always.
         """
         lines = []
-        for step in self.steps:
+        for number, step in enumerate(self.steps, 1):
             recent = step.turn > self.turn - self.rules.players
-            lines += self._lines(step, recent or self.rules.memory or self.over)
+            told = self._lines(step, recent or self.rules.memory or self.over)
+            lines += [replace(line, step=number) for line in told]
         return lines
 
     def news(self, seat: int) -> list[Line]:
@@ -174,6 +176,10 @@ class Table:
             if own or (seat == SPECTATOR and not step.forced):
                 break
         return [line for step in reversed(steps) for line in self._lines(step, memory=True)]
+
+    def led_to(self, at: int) -> list[Line]:
+        """What the choice brought that led to the position after ``at`` choices; nothing at the beginning."""
+        return self._lines(self.steps[at - 1], memory=True) if at else []
 
     def outlook(self, seat: int, action: int) -> list[Line]:
         """What a seat's choice would bring for certain: what follows from it however the hidden things may lie.

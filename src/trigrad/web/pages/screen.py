@@ -1,7 +1,7 @@
 """What one person sees of one table at this moment: the context of its page."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -12,7 +12,7 @@ from trigrad.engine.game import SPECTATOR, Description, Game, PlainData
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
 from trigrad.store.store import BOT, HUMAN, OPEN, SeatRow, TableRow
-from trigrad.table.table import Line, commitment
+from trigrad.table.table import Line, Table, commitment
 from trigrad.web.pages.ending import Ending, of_game
 
 _BUTTON = Markup(
@@ -71,6 +71,9 @@ class Screen:
     key: str | None  # of the private link that moves the viewer's seat
     chapter: str = ""  # of the rules, about what is asked now
     ending: Ending | None = None  # once the game is over
+    last: int = 0  # choices that stand
+    at: int | None = None  # of an earlier position: after how many of them it is; nothing can be chosen there
+    open_seats: tuple[int, ...] = ()  # from which the reader may look at it
     learner: bool = False  # it is the reader's first game of this kind: things are explained
 
     @property
@@ -83,9 +86,15 @@ class Screen:
         return "over" if self.over else "table"
 
     @property
+    def place(self) -> str:
+        """What the address of this page asks for besides the table: whose eyes, and which position."""
+        wanted = [f"as={self.viewer}"] if self.viewer >= 0 else []
+        return "&".join(wanted if self.at is None else [*wanted, f"at={self.at}"])
+
+    @property
     def waits(self) -> bool:
         """Whether the reader waits for others; if not, loading the page anew would only disturb them."""
-        if self.over or not self.playable:
+        if self.over or not self.playable or self.at is not None:
             return False
         return self.to_move.bot or not self.to_move.mine if self.to_move else bool(self.mine)
 
@@ -113,17 +122,29 @@ class Screen:
         return button
 
 
-def of_table(live: LiveTable, user: User, wanted: int | None, language: Language, *, learner: bool = False) -> Screen:
+def of_table(
+    live: LiveTable,
+    user: User,
+    wanted: int | None,
+    language: Language,
+    *,
+    at: int | None = None,
+    learner: bool = False,
+) -> Screen:
     """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see.
 
-    A ``learner`` plays this game for the first time.
+    With ``at`` it shows the position after so many choices, or, if that is negative, so many before now; without it,
+    or where there are not so many, the present one. A ``learner`` plays this game for the first time.
     """
     with live.lock:
         mine = live.seats_of(user)
         seats = seats_on_page(live.row, mine, language)
         if not live.table or not live.started:
             return _waiting(live, seats, mine)
-        return _playing(live, seats, user, wanted, learner)
+        shown = _playing(live, seats, user, wanted, learner)
+        if at is None or at >= shown.last or not shown.last:
+            return shown
+        return _earlier(shown, live.table, max(0, at if at >= 0 else shown.last + at), wanted)
 
 
 def seats_on_page(row: TableRow, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
@@ -232,7 +253,36 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         key=_key(row, [viewer] if viewer in mine else mine),
         chapter=game.chapter(table.record),
         ending=of_game(game, table.record, [seat.name for seat in seats]) if table.over else None,
+        last=len(table.steps),
         learner=learner,
+    )
+
+
+def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen:
+    """The position after ``at`` choices as the reader's seat saw it then; of a finished game, as any seat did."""
+    game, rules, before = shown.game, table.rules, table.steps[at].before
+    seats = tuple(range(rules.players)) if table.over else ()
+    viewer = wanted if wanted is not None and wanted in seats else shown.viewer
+    return replace(
+        shown,
+        at=at,
+        open_seats=seats,
+        viewer=viewer,
+        curtain=None,
+        view=game.view(before, viewer, rules.memory, rules.hints),
+        public=game.view(before, SPECTATOR, rules.memory, rules.hints),
+        sheet=game.score_sheet(before),
+        legal={},
+        prompt=game.prompt(before),
+        to_move=shown.seats[int(before.to_move)],
+        can_undo=False,
+        offer=None,
+        news=tuple(table.led_to(at)),
+        seed=None,
+        over=False,
+        ending=None,
+        key=None,
+        chapter=game.chapter(before),
     )
 
 

@@ -26,22 +26,25 @@ router = APIRouter()
 
 UNDO, LOG = "undo", "log"
 
+Wanted = Annotated[int | None, Query(alias="as")]  # seat from which somebody asks to look
+At = Annotated[int | None, Query(ge=-10_000, le=10_000)]  # choices after which, or before now, they ask to look
+
 
 # --- Looking --------------------------------------------------------------------------
 
 
 @router.get("/t/{table_id}")
-def table_page(table_id: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None) -> Response:
-    """The page of a table."""
-    response = show(visit, table_id, wanted, whole=True)
+def table_page(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
+    """The page of a table, as it is or at an earlier position."""
+    response = show(visit, table_id, wanted, at=at, whole=True)
     introduce(visit, response)
     return response
 
 
 @router.get("/t/{table_id}/live")
-def table_fragment(table_id: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None) -> Response:
+def table_fragment(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
     """What changes on the page of a table."""
-    return show(visit, table_id, wanted, whole=False)
+    return show(visit, table_id, wanted, at=at, whole=False)
 
 
 def show(
@@ -50,16 +53,17 @@ def show(
     wanted: int | None,
     *,
     whole: bool,
+    at: int | None = None,
     refusal: Refusal | None = None,
     hint: Hint | None = None,
 ) -> Response:
-    """A table as a visitor sees it from the ``wanted`` seat, and why what they asked for was refused, if it was.
+    """A table as a visitor sees it from the ``wanted`` seat, now or ``at`` a position, and why a wish was refused.
 
     A script is sent the parts that differ from those that it says its page shows.
     """
     live, tables = visit.club.tables.get(table_id), visit.club.tables
     learner = tables.is_first(live, visit.user)
-    shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), learner=learner)
+    shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), at=at, learner=learner)
     context = _context(
         visit,
         shown,
@@ -115,7 +119,8 @@ def _context(
             "to_move": shown.to_move.index if shown.to_move else None,
         }
 
-    kept = visit.server.kept_parts.of(row.id, visit.language, shown.revision)
+    now = shown.at is None
+    kept = visit.server.kept_parts.of(row.id, visit.language, shown.revision) if now else {}
     own["part"] = Parts(game.name, visit.language, own, shared, kept)
     return own
 
@@ -126,12 +131,10 @@ def _answers(hint: Hint, shown: screen.Screen) -> bool:
 
 
 @router.get("/t/{table_id}/sheet/{name}")
-def sheet(
-    table_id: str, name: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None
-) -> Response:
+def sheet(table_id: str, name: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
     """What lies beside the table until somebody looks at it: the log, the points, what was agreed."""
     live = visit.club.tables.get(table_id)
-    shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language))
+    shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), at=at)
     templates = sheets(shown.game.name)
     if name not in templates or not shown.playable:
         raise NotFound
@@ -158,7 +161,7 @@ def export(table_id: str, club: TheClub) -> Response:
 
 
 @router.get("/t/{table_id}/seen.json")
-def seen(table_id: str, visit: TheVisit, wanted: Annotated[int | None, Query(alias="as")] = None) -> Response:
+def seen(table_id: str, visit: TheVisit, wanted: Wanted = None) -> Response:
     """What a visitor sees of a game in play as a file, to report a fault without giving secrets away."""
     live = visit.club.tables.get(table_id)
     with live.lock:

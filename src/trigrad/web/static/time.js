@@ -1,0 +1,55 @@
+// Stepping through the game: arrow keys, Home and End, the slider, and all links that say data-at. Each position is
+// fetched as a change of the page's parts, and stands in the address, so that it can be sent to somebody.
+
+{
+  const shown = () => document.getElementById("shown").dataset;
+  const last = () => Number(shown().last);
+  const present = () => Number(shown().at ?? shown().last);
+
+  let wanted = null; // the newest position asked for while another one is on its way
+  let busy = false;
+
+  async function go(number, seat) {
+    wanted = { at: Math.min(Math.max(number, 0), last()), seat };
+    if (busy) return;
+    busy = true;
+    while (wanted) {
+      const { at, seat: eyes } = wanted;
+      await fetchPosition(at, eyes);
+      if (wanted.at === at && wanted.seat === eyes) wanted = null;
+    }
+    busy = false;
+  }
+
+  async function fetchPosition(at, eyes) {
+    const seat = eyes ?? document.getElementById("seen-as").value;
+    const query = new URLSearchParams();
+    if (Number(seat) >= 0) query.set("as", seat);
+    if (at < last()) query.set("at", at);
+    await htmx.ajax("GET", `${location.pathname}/live?${query}`, { target: "#table", swap: "innerMorph" });
+    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-at], a[data-back]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if ("back" in link.dataset) go(present() - 1);
+    else go(Number(link.dataset.at), new URL(link.href).searchParams.get("as") ?? undefined);
+  });
+
+  document.addEventListener("input", ({ target }) => {
+    if (target.id === "moment") go(Number(target.value));
+  });
+
+  const keys = { ArrowLeft: (at) => at - 1, ArrowRight: (at) => at + 1, Home: () => 0, End: () => last() };
+
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (!(key in keys) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (target.matches?.("input, textarea, select, [contenteditable]") || target.closest?.("[popover]")) return;
+    if (document.getElementById("stage").dataset.form === "lobby") return;
+    event.preventDefault();
+    go(keys[key](wanted?.at ?? present()));
+  });
+}

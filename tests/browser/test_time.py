@@ -1,0 +1,83 @@
+"""Stepping through a game in a browser: keys, buttons, slider, list, and back to now."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.visit import create_table, open_page
+from tests.web.people import finished_table
+from tests.web.running import RunningServer
+
+from trigrad.store.store import Store
+
+pytestmark = pytest.mark.browser
+
+
+def expect_at(page: Page, number: int | None) -> None:
+    """The page shows the position after so many choices, or the present one, and its address says so."""
+    shown = page.locator("#shown")
+    if number is None:
+        expect(shown).not_to_have_attribute("data-at", re.compile(r"\d"))
+        expect(page).not_to_have_url(re.compile("at="))
+    else:
+        expect(shown).to_have_attribute("data-at", str(number))
+        expect(page).to_have_url(re.compile(rf"at={number}$"))
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_through_a_running_game_and_back_to_a_choice(browser: Browser, server: RunningServer, width: int) -> None:
+    chance = random.Random(3)
+    page = open_page(browser, width=width)
+    create_table(page, server, "me", "bot:random")
+    choices = page.locator("#game button[form=choose]")
+    for _ in range(3):
+        expect(choices.first).to_be_visible()
+        before = page.locator("#shown").get_attribute("data-last") or ""
+        choices.nth(chance.randrange(choices.count())).click()
+        expect(page.locator("#shown")).not_to_have_attribute("data-last", before)
+    expect(choices.first).to_be_visible()
+    last = int(page.locator("#shown").get_attribute("data-last") or 0)
+    assert last >= 3
+    page.evaluate("window.loadedOnce = true")
+    page.click("#step-back")
+    expect_at(page, last - 1)
+    expect(choices).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.keyboard.press("ArrowLeft")
+    expect_at(page, last - 2)
+    page.keyboard.press("ArrowRight")
+    expect_at(page, last - 1)
+    page.keyboard.press("Home")
+    expect_at(page, 0)
+    page.click("#time [rel=next]")
+    expect_at(page, 1)
+    page.locator("#moment").fill("2")
+    expect_at(page, 2)
+    page.reload()
+    expect_at(page, 2)
+    page.evaluate("window.loadedOnce = true")
+    page.click("#time .now")
+    expect_at(page, None)
+    expect(choices.first).to_be_visible()
+    assert page.evaluate("window.loadedOnce")
+
+
+def test_a_finished_game_from_the_list_and_with_the_eyes_of_a_seat(browser: Browser, tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'trigrad.sqlite3'}")
+    table_id = finished_table(store, "quorum", 3, ["Ada", "Bob", "Eve"])
+    store.close()
+    with RunningServer(tmp_path) as server:
+        page = open_page(browser)
+        page.goto(f"{server.address}/t/{table_id}")
+        expect(page.locator("#result")).to_be_visible()
+        page.click("[popovertarget=sheet-log]")
+        page.click("#sheet-log a[data-at='5'] >> nth=0")
+        expect_at(page, 5)
+        page.keyboard.press("Escape")
+        page.click("#time .eyes a >> nth=1")
+        expect(page.locator("#seen-as")).to_have_value("1")
+        expect_at(page, 5)
+        page.keyboard.press("End")
+        expect(page.locator("#result")).to_be_visible()
