@@ -74,7 +74,7 @@ def missed(answers: dict[str, dict[str, int]]) -> int:
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
     """A server with its data in a folder; gives its address."""
-    settings = {"TRIGRAD_DATA": str(folder), "TRIGRAD_WORKERS": "0", "TRIGRAD_BOT_PACE": "0"}
+    settings = {"TRIGRAD_DATA": str(folder), "TRIGRAD_WORKERS": "0", "TRIGRAD_BOT_PACE": "0", "TRIGRAD_UNDO_TIME": "0"}
     command = [str(PYTHON), "-m", "trigrad", "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout

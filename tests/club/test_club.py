@@ -56,6 +56,38 @@ def test_bots_play_on_in_a_club_that_is_opened_anew(club: Club, ada: User, tmp_p
     asyncio.run(next_evening())
 
 
+def test_bots_leave_a_person_time_to_take_back_a_choice(tmp_path: Path, ada: User) -> None:
+    patient = Club(f"sqlite:///{tmp_path / 'db'}", workers=0, bot_pace=0, undo_time=0.4, tables_an_hour=100)
+
+    async def evening() -> None:
+        async with patient.open():
+            table_id = new_table(patient, ada, "me", "bot", game="noughts")
+            live, table = game_at(patient, table_id)
+            choose(patient, ada, table_id)
+            assert table.to_move == 1
+            await asyncio.sleep(0.1)  # a bot without patience has chosen by now
+            patient.tables.undo(table_id, ada, 0, 1)
+            assert table.to_move == 0
+            choose(patient, ada, table_id)
+            chosen = time.monotonic()
+            await until(lambda: table.version == 4)
+            assert time.monotonic() - chosen >= 0.4
+            assert not live.can_undo(0)
+
+    asyncio.run(evening())
+
+
+def test_bots_wait_for_nobody_where_nothing_can_be_taken_back(tmp_path: Path, ada: User) -> None:
+    patient = Club(f"sqlite:///{tmp_path / 'db'}", workers=0, bot_pace=0, undo_time=3600, tables_an_hour=100)
+
+    async def evening() -> None:
+        async with patient.open():
+            table_id = new_table(patient, ada, "bot", "bot", game="noughts")
+            await until(lambda: finished(patient, table_id))
+
+    asyncio.run(evening())
+
+
 def test_a_bot_that_failed_tries_again(club: Club, ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_players, "_RETRY", 0.01)
     failures = 0

@@ -16,7 +16,7 @@ __all__ = ["seeded_secrets", "thinker"]
 
 @pytest.fixture
 def app(tmp_path: Path) -> FastAPI:
-    return create_app(Settings(f"sqlite:///{tmp_path / 'db'}", secret="test", bot_pace=0, workers=0))
+    return create_app(Settings(f"sqlite:///{tmp_path / 'db'}", secret="test", bot_pace=0, undo_time=0, workers=0))
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ class ThreadServer:
     """A server on a free port; ``club`` is what it serves."""
 
     def __init__(self, folder: Path) -> None:
-        app = create_app(Settings(f"sqlite:///{folder / 'db'}", secret="test", bot_pace=0, workers=0))
+        app = create_app(Settings(f"sqlite:///{folder / 'db'}", secret="test", bot_pace=0, undo_time=0, workers=0))
         self.club: Club = app.state.server.club
         self._server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", timeout_graceful_shutdown=1))
         self._thread = threading.Thread(target=self._server.run)

@@ -30,6 +30,7 @@ class RunningServer:
         environment = os.environ | {
             "TRIGRAD_DATA": str(self.folder),
             "TRIGRAD_BOT_PACE": "0",
+            "TRIGRAD_UNDO_TIME": "0",
             "TRIGRAD_WORKERS": str(self._workers),
             **self._settings,
         }

@@ -46,7 +46,9 @@ def test_it_is_read_from_the_client_that_the_server_names(client: Any, expected:
 @pytest.fixture
 def app(tmp_path: Path) -> FastAPI:
     limits = Limits(tables=2, hints=1, analyses=1, streams=1)
-    return create_app(Settings(f"sqlite:///{tmp_path / 'db'}", secret="test", bot_pace=0, workers=0, limits=limits))
+    return create_app(
+        Settings(f"sqlite:///{tmp_path / 'db'}", secret="test", bot_pace=0, undo_time=0, workers=0, limits=limits)
+    )
 
 
 @pytest.fixture

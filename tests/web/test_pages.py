@@ -42,7 +42,9 @@ def actions(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("path", ["/", "/rules", "/me", "/new/quorum", *(f"/rules/{game}" for game in games.names())])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules", "/me", "/me/settings", "/new/quorum", *(f"/rules/{game}" for game in games.names())]
+)
 def test_every_page_is_there_in_every_language(client: TestClient, path: str, code: str) -> None:
     page = client.get(path, headers={"Accept-Language": code})
     assert page.status_code == 200

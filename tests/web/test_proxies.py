@@ -30,7 +30,12 @@ Open = Callable[..., TestClient]
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(
-        f"sqlite:///{tmp_path / 'db'}", secret="test", bot_pace=0, workers=0, proxies=parse_networks("10.0.0.0/8")
+        f"sqlite:///{tmp_path / 'db'}",
+        secret="test",
+        bot_pace=0,
+        undo_time=0,
+        workers=0,
+        proxies=parse_networks("10.0.0.0/8"),
     )
 
 

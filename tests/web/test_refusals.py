@@ -21,6 +21,7 @@ from trigrad.club.club import Club
 from trigrad.club.new_tables import SeatWish, TableWish, new_row
 from trigrad.club.origins import Limits, Origins, Places
 from trigrad.club.people import User, clean_name
+from trigrad.club.person_settings import parse
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store import store
 from trigrad.web.pages import static
@@ -29,6 +30,7 @@ from trigrad.web.refusals import RETRY_AFTER, STATUS
 # What each is answered with. A program may go by it, so a change of a line is a change of the API.
 EXPECTED = {
     "BadName": 400,
+    "BadSettings": 400,
     "BadTable": 400,
     "Begun": 409,
     "BotPlays": 409,
@@ -295,6 +297,7 @@ def too_many_analyses(p: Provoker) -> None:
 
 PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "BadName": [lambda _: clean_name(""), lambda _: clean_name("x" * 25)],
+    "BadSettings": [lambda _: parse({"theme": "pink"}), lambda _: parse({"colour": "dark"})],
     "BadTable": [
         lambda _: wished("chess"),
         lambda _: wished(patience="long"),

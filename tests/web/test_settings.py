@@ -93,6 +93,7 @@ def test_the_database_is_in_the_data_folder_whatever_its_name(
         ("TRIGRAD_WORKERS", "1.5", "a whole number"),
         ("TRIGRAD_BOT_PACE", "nan", "from 0 to 3600"),
         ("TRIGRAD_BOT_PACE", "-1", "from 0 to 3600"),
+        ("TRIGRAD_UNDO_TIME", "-1", "from 0 to 3600"),
         ("TRIGRAD_TIMEOUT", "0", "from 0.1 to 3600"),
         ("TRIGRAD_TIMEOUT", "inf", "from 0.1 to 3600"),
     ],

@@ -33,6 +33,7 @@ class Asked:
     owner: str  # the person who created the table
     people: frozenset[str | None]  # who have seats at the table, also while bots play them
     played: bool  # some of these play themselves
+    undoable: bool  # a person may still take back what was chosen last
 
     @property
     def watched(self) -> bool:
@@ -57,13 +58,20 @@ class BotPlayers:
     """Plays the bots' seats: one task for each table at which a bot is to choose."""
 
     def __init__(
-        self, bot_processes: BotProcesses, thinking: Thinking, hub: Hub, origins: Origins, pace: float
+        self,
+        bot_processes: BotProcesses,
+        thinking: Thinking,
+        hub: Hub,
+        origins: Origins,
+        pace: float,
+        undo_time: float,
     ) -> None:
         self._bot_processes = bot_processes
         self._thinking = thinking
         self._hub = hub
         self._origins = origins
         self._pace = pace
+        self._undo_time = undo_time
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -108,7 +116,8 @@ class BotPlayers:
             choose = partial(self._choose, tables, table_id)
             chosen = await asyncio.wrap_future(self._thinking.submit(self._turn(table_id, asked), choose))
             if chosen is not None:
-                await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - began)))
+                least = max(self._pace, self._undo_time) if chosen[0].undoable else self._pace
+                await asyncio.sleep(max(0.0, least - (time.monotonic() - began)))
                 await asyncio.to_thread(tables.act_as_bot, table_id, *chosen)
 
     def _turn(self, table_id: str, asked: Asked) -> Turn:

@@ -13,6 +13,7 @@ from trigrad.club.bot_processes import BotProcesses
 from trigrad.club.hints import Hints
 from trigrad.club.hub import Hub
 from trigrad.club.origins import Limits, Origins
+from trigrad.club.person_settings import PersonSettings
 from trigrad.club.tables import Tables
 from trigrad.club.thinking import Thinking
 from trigrad.store.store import Store
@@ -30,6 +31,7 @@ class Club:
         *,
         workers: int,
         bot_pace: float,
+        undo_time: float = 0.0,
         tables_an_hour: int,
         limits: Limits = _LIMITS,
         streams: int = 800,
@@ -37,15 +39,17 @@ class Club:
         """A club with its tables in the database of an SQLAlchemy URL.
 
         ``workers`` processes let bots think with compiled rules (0 = none, they think here), ``bot_pace`` is the
-        least seconds between two choices of bots that people watch, and a person may create ``tables_an_hour``.
+        least seconds between two choices of bots that people watch, ``undo_time`` those that they leave a person to
+        take back a choice, where that is possible, and a person may create ``tables_an_hour``.
         ``limits`` are those of all who come from one origin; ``streams`` of changes are open at most.
         """
         self.store = Store(database)
+        self.person_settings = PersonSettings(self.store)
         self.hub = Hub(limits, streams)
         self.bot_processes = BotProcesses(workers)
         self.thinking = Thinking(max(1, workers))
         origins = Origins(limits)
-        self.bot_players = BotPlayers(self.bot_processes, self.thinking, self.hub, origins, bot_pace)
+        self.bot_players = BotPlayers(self.bot_processes, self.thinking, self.hub, origins, bot_pace, undo_time)
         self.tables = Tables(self.store, self.hub, self.bot_players, origins, tables_an_hour)
         self.hints = Hints(self.tables, self.bot_processes, self.thinking, limits)
         self.analyses = Analyses(self.store, self.bot_processes, self.tables, self.thinking, limits)

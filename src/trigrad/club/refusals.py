@@ -10,6 +10,13 @@ class BadName(Refusal):
     kind = RefusalKind.INVALID
 
 
+class BadSettings(Refusal):
+    """A person's setting, or a choice for one, that does not exist."""
+
+    kind = RefusalKind.INVALID
+    reason = Text("There is no such setting.")
+
+
 # --- Tables and seats ---------------------------------------------------------------
 
 

@@ -300,6 +300,7 @@ class Tables:
                 owner=live.row.owner,
                 people=frozenset(other.user for other in live.row.seats if other.kind == HUMAN),
                 played=any(other.kind == HUMAN and other.bot is None for other in live.row.seats),
+                undoable=any(live.can_undo(other.seat) for other in live.row.seats),
             )
 
     def act_as_bot(self, table_id: str, asked: Asked, action: int) -> None:

@@ -1,4 +1,4 @@
-"""The store: what must survive a crash, in four small SQL tables; and the analyses, which take long to compute.
+"""The store: what must survive a crash, in small SQL tables; and the analyses, which take long to compute.
 
 ``choice`` has the key (table, index), so a choice that comes twice or late is
 refused by the database itself, whoever else writes to it.
@@ -106,6 +106,13 @@ _analyses = SqlTable(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("version", Integer, nullable=False),  # of the program's way to analyse
     Column("analysis", JSON, nullable=False),
+)
+
+_people = SqlTable(
+    "people",
+    _metadata,
+    Column("user", String(32), primary_key=True),
+    Column("settings", JSON, nullable=False),  # where they differ from the defaults of club.person_settings
 )
 
 _last_at = (
@@ -331,6 +338,19 @@ class Store:
         with suppress(IntegrityError), self._writing() as connection:
             connection.execute(delete(_analyses).where(_analyses.c.table_id == table_id))
             connection.execute(insert(_analyses).values(table_id=table_id, version=version, analysis=analysis))
+
+    def settings_of(self, user: str) -> dict[str, str]:
+        """What a user has set for themselves, by name; empty for whoever has set nothing."""
+        query = select(_people.c.settings).where(_people.c.user == user)
+        with self.engine.connect() as connection:
+            found: dict[str, str] | None = connection.execute(query).scalar_one_or_none()
+        return found or {}
+
+    def keep_settings(self, user: str, settings: Mapping[str, str]) -> None:
+        """Write a user's settings in place of any others; where two come at once, those of one of them stay."""
+        with suppress(IntegrityError), self._writing() as connection:
+            connection.execute(delete(_people).where(_people.c.user == user))
+            connection.execute(insert(_people).values(user=user, settings=dict(settings)))
 
     def tables_of(self, user: str, limit: int = 50) -> list[TableRow]:
         """The tables at which a user has a seat, last changed first."""

@@ -1,12 +1,15 @@
 """What pages answer with: a template, another address, a cookie that remembers somebody."""
 
 from collections.abc import Sequence
+from functools import partial
 from http import HTTPStatus
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
+from markupsafe import Markup
 
 from trigrad.club.people import User
+from trigrad.club.person_settings import DEFAULTS
 from trigrad.web import identity, rendering
 from trigrad.web.address import path_of, url
 from trigrad.web.context import Visit
@@ -21,13 +24,21 @@ def html(
 
     ``here`` is where a change of the language leads back to, unless the context says otherwise.
     """
-    content = rendering.page(template, visit.language, **{"here": _here(visit.request), **context})
+    usual = {"here": _here(visit.request), "settings_attributes": partial(settings_attributes, visit)}
+    content = rendering.page(template, visit.language, **{**usual, **context})
     return HTMLResponse(content, status, headers=NEVER_KEPT)
 
 
 def _here(request: Request) -> str:
     query = request.url.query
     return path_of(request.scope) + (f"?{query}" if query else "") if request.method == "GET" else "/"
+
+
+def settings_attributes(visit: Visit) -> Markup:
+    """What a visitor has set other than it is by default, as attributes ``data-…`` for styles and scripts."""
+    chosen = visit.club.person_settings.of(visit.user)
+    own = [(name, value) for name, value in chosen.items() if value != DEFAULTS[name]]
+    return Markup("").join(Markup(' data-{}="{}"').format(*pair) for pair in own)
 
 
 def see_other(path: str) -> RedirectResponse:

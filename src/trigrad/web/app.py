@@ -27,6 +27,7 @@ def create_app(settings: Settings) -> FastAPI:
         settings.database,
         workers=settings.workers,
         bot_pace=settings.bot_pace,
+        undo_time=settings.undo_time,
         tables_an_hour=settings.tables_an_hour,
         limits=settings.limits,
         streams=settings.streams,

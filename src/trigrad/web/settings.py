@@ -39,6 +39,7 @@ class Settings:
     database: str | URL  # as SQLAlchemy reads it
     secret: str = field(repr=False)  # signs the cookies
     bot_pace: float = 0.7  # seconds between choices of bots at a table with people, to follow them
+    undo_time: float = 3.0  # seconds that bots leave a person to take back a choice, where that is possible
     workers: int = 1  # processes with compiled rules for bots' choices; 0 = none, the server runs them interpreted
     tables_an_hour: int = 120  # tables one person may create
     address: str | None = None  # where visitors find the server, as https://host/games; None = as each request says
@@ -80,6 +81,7 @@ def _with_secret(secret: str) -> Settings:
         database=database_url(),
         secret=secret,
         bot_pace=_number("TRIGRAD_BOT_PACE", 0.7, most=3600),
+        undo_time=_number("TRIGRAD_UNDO_TIME", 3.0, most=3600),
         workers=_whole_number("TRIGRAD_WORKERS", 1, most=256),
         timeout=_number("TRIGRAD_TIMEOUT", 30.0, least=0.1, most=3600),
         address=_read("TRIGRAD_ADDRESS", "", parse_address),

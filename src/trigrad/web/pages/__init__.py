@@ -2,8 +2,21 @@
 
 from fastapi import APIRouter
 
-from trigrad.web.pages import analysis, home, language, me, move, new_table, picture, rules, seats, static, table
+from trigrad.web.pages import (
+    analysis,
+    home,
+    language,
+    me,
+    move,
+    new_table,
+    picture,
+    rules,
+    seats,
+    settings,
+    static,
+    table,
+)
 
 router = APIRouter(include_in_schema=False)
-for page in (home, rules, language, me, new_table, table, picture, seats, move, analysis, static):
+for page in (home, rules, language, me, settings, new_table, table, picture, seats, move, analysis, static):
     router.include_router(page.router)

@@ -74,7 +74,7 @@ async function show(notation) {
   const line = document.getElementById("effect");
   if (!line) return;
   line.hidden = true;
-  if (notation === null) return;
+  if (notation === null || document.documentElement.dataset.effects === "hidden") return;
   const form = document.getElementById("choose");
   const query = new URLSearchParams([...new FormData(form), ["action", notation]]);
   const answer = await fetch(`${form.dataset.effect}?${query}`);

@@ -1,0 +1,29 @@
+"""Settings that one sees at work in a browser."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.visit import open_page
+from tests.web.running import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+def background(page: Page) -> str:
+    found: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return found
+
+
+def test_a_dark_page_on_a_light_device_and_the_other_way_round(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser)
+    page.goto(f"{server.address}/me/settings")
+    light = background(page)
+    page.select_option("#theme", "dark")
+    page.click("main form button[type=submit]")
+    expect(page.get_by_role("status")).to_be_visible()
+    dark = background(page)
+    assert dark != light
+    page.emulate_media(color_scheme="dark")
+    page.select_option("#theme", "light")
+    page.click("main form button[type=submit]")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert background(page) == light
