@@ -50,7 +50,7 @@ exec "$(dirname "$command")/python" -P -m trigrad "$@"
 VERSION = 3  # raised when the set-up below changes in a way that an old .venv lacks
 UNFINISHED = "unfinished"
 TRIGRAD = ["-P", "-m", "trigrad"]  # -P: files of the user's folder are not taken for modules
-QUICK_TESTS = ["-m", "pytest", "-m", "not slow and not browser and not proxy", "-n", "auto"]
+QUICK_TESTS = ["-m", "pytest", "-m", "not slow and not browser and not proxy and not envs", "-n", "auto"]
 
 
 def main(arguments: list[str]) -> int:

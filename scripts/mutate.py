@@ -148,7 +148,7 @@ def _tests(game: str) -> list[list[str]]:
 
 def _passes(folder: Path, arguments: list[str]) -> bool:
     options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
-    marks = [*options, "-m", "not slow and not browser and not proxy"]
+    marks = [*options, "-m", "not slow and not browser and not proxy and not envs"]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TRIGRAD_NATIVE": "0"}
     try:
         done = subprocess.run(

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
+from trigrad import games
 from trigrad.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,6 +32,21 @@ def test_python_examples_of_the_readme_run() -> None:
     assert examples
     for example in examples:
         subprocess.run([sys.executable, "-W", "error", "-c", example], check=True, cwd=ROOT / "src")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", blocks((ROOT / "docs/research.md").read_text("utf-8"), "python"))
+def test_python_examples_for_researchers_run(example: str) -> None:
+    subprocess.run([sys.executable, "-W", "error", "-c", example], check=True, cwd=ROOT / "src")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_page_of_a_game_has_its_observation(name: str) -> None:
+    game, page = games.load(name), (ROOT / f"docs/games/{name}.md").read_text("utf-8")
+    assert game.observation.describe() in page
+    guide = (ROOT / "docs/research.md").read_text("utf-8")
+    for number in (game.num_actions, game.observation.size, game.record_type.dtype.itemsize):
+        assert str(number) in guide
 
 
 def test_two_commands_are_what_the_readme_promises() -> None:

@@ -74,7 +74,7 @@ def test_the_command_trigrad_stands_beside_the_python(project: Project) -> None:
 
 def test_test_runs_the_quick_tests_and_passes_arguments_on(project: Project) -> None:
     done = project.start("test", "tests/table")
-    quick = ["-m", "not slow and not browser and not proxy", "-n", "auto", "tests/table"]
+    quick = ["-m", "not slow and not browser and not proxy and not envs", "-n", "auto", "tests/table"]
     assert done.stdout.splitlines()[-1] == f"pytest {quick}"
     assert project.start().stdout == "trigrad ['serve']\n"  # the tools of the tests do no harm to the server
 
