@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from tests.bots.test_bots import positions, seed
 from trigrad import bots, games
 from trigrad.arena.train import tables, unlearned
 from trigrad.bots.foresight import WrongWeights, arm, foresee, new_foresight
-from trigrad.engine.header import MAX_PLAYERS
+from trigrad.engine.header import MAX_PLAYERS, copy_game
 from trigrad.engine.random import generator
 
 KINDS = [(name, players, options) for name in games.names() for players, options in tables(games.load(name), None, {})]
@@ -49,6 +50,29 @@ def test_features_change_nothing(name: str) -> None:
         for player in range(game.max_players):
             game.functions.features(record, player, values)
         assert record.tobytes() == before
+
+
+def turned(record: Any) -> Any:
+    """A game of Québec for five with everybody one seat further."""
+    other = copy_game(record)
+    for field in ("active", "passive", "zones", "points", "leaders", "starred"):
+        getattr(other, field)[:] = np.roll(getattr(record, field), 1, axis=0)
+    other.architects[:5] = np.roll(record.architects[:5], 1)
+    other.slots[:] = np.where(record.slots > 0, record.slots % 5 + 1, 0)
+    other.fulfilled[:] = np.where(record.fulfilled >= 0, (record.fulfilled + 1) % 5, record.fulfilled)
+    other.turn, other.to_move = (record.turn + 1) % 5, (record.to_move + 1) % 5
+    return other
+
+
+def test_features_do_not_depend_on_how_seats_are_numbered() -> None:
+    game = games.load("quebec")
+    here, there = np.zeros(len(game.feature_names)), np.zeros(len(game.feature_names))
+    for record in positions(game, 5, most=12):
+        other = turned(record)
+        for player in range(5):
+            stage = game.functions.features(record, player, here)
+            assert game.functions.features(other, (player + 1) % 5, there) == stage
+            assert here.tolist() == there.tolist()
 
 
 def test_who_knows_nothing_goes_by_the_standing() -> None:
