@@ -268,6 +268,46 @@ def _tournament_lines(played: "Tournament") -> Iterator[str]:
         )
 
 
+# --- Training -------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("game")
+@click.option("--out", required=True, type=click.Path(dir_okay=False), help="The file for the weights.")
+@click.option("--start", type=click.Path(exists=True, dir_okay=False), help="Weights to go on from.")
+@click.option("--games", type=click.IntRange(1), default=300, show_default=True, help="How many of each kind of table.")
+@click.option("--players", type=int, help="All numbers of players by default.")
+@click.option("--iterations", type=click.IntRange(1), default=100, show_default=True, help="Of the search, a choice.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same weights.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+def train(
+    game: str,
+    out: str,
+    start: str | None,
+    games: int,
+    players: int | None,
+    iterations: int,
+    seed: int,
+    options: tuple[str, ...],
+) -> None:
+    """Fit what the features of GAME's positions are worth, to games of the search with itself."""
+    os.environ.setdefault("TRIGRAD_NATIVE", "1")
+    import numpy as np
+
+    from trigrad import games as all_games
+    from trigrad.arena import train as training
+    from trigrad.arena.simulate import master_key
+
+    with _plain_refusals():
+        played = all_games.load(game)
+        kinds = list(training.tables(played, players, _parse_options(options)))
+        before = None if start is None else np.load(start, allow_pickle=False).astype(float)
+        course = training.Course(master_key(seed), before, iterations)
+        with _progress(games * len(kinds), "games") as advance:
+            weights = training.train(played, kinds, games, course, advance)
+    np.save(out, weights.astype(np.float32))
+
+
 # --- Replay and verify ----------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ GAMES = [
     for name in games.names()
     for players in {games.load(name).min_players, games.load(name).max_players}
 ]
-QUICK_BOTS = ("random", "greedy", "beginner")  # the other levels differ from beginner by their numbers alone
+QUICK_BOTS = ("random", "greedy", "planner", "beginner")  # the other levels differ from beginner by their numbers alone
 
 
 def seed(*parts: object) -> bytes:
@@ -37,7 +37,7 @@ def positions(game: Game, players: int, every: int = 9, most: int = 5) -> Iterat
 
 
 def test_names_and_words() -> None:
-    assert bots.names() == ("random", "greedy", "beginner", "casual", "strong", "expert")
+    assert bots.names() == ("random", "greedy", "planner", "beginner", "casual", "strong", "expert")
     for name in bots.names():
         bot = bots.load(name)
         assert bot.name == name

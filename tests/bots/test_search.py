@@ -1,20 +1,17 @@
 """The tree search: right where the right choice is known, fair, and within its bounds."""
 
-import copy
 import hashlib
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
-from math import log
 from typing import Any
 
 import pytest
 from tests.bots.solving import after
 from tests.bots.test_bots import seed
 
-from trigrad import games
+from trigrad import bots, games
 from trigrad.bots import levels, search
 from trigrad.bots.levels import Budget, Level, Thought
 from trigrad.bots.scratch import new_search_scratch
@@ -203,45 +200,23 @@ def test_visits_ahead_are_those_of_the_first_over_the_second() -> None:
     assert search.visits_ahead(tree) == visits[0] - visits[1]
 
 
-@pytest.mark.parametrize(
-    ("best", "lost", "noise"),
-    [
-        (0.5, 0.33, 0.5),  # from 0.51 : 0.51 to 0.34 : 0.68 are half of the odds, and these squared
-        (0.67, 0.5, 0.5),  # the same from 0.68 : 0.34 to 0.51 : 0.51
-        (1.0, 0.0, log(101) / log(2)),  # from 101 to a 101st, twice by 101, each of which that noise counts as a half
-    ],
-)
-def test_noise_draws_by_what_is_lost_whatever_the_visits(best: float, lost: float, noise: float) -> None:
-    """A choice that loses has a quarter of the weight of the one looked at most; one that seems better, no more."""
-    seen = ((7, 600, best), (8, 300, best + 0.1), (9, 1, lost))
-    thoughts = [Thought(action, visits, min(worth, 1.0), 0.0, 0.0) for action, visits, worth in seen]
-    drawn = [levels._err(thoughts, noise, generator(hashlib.sha256(bytes([i])).digest())) for i in range(225)]
-    # 4, 4 and 1 in 9; five standard deviations of 225 draws are 37, 37 and 24
-    assert abs(drawn.count(7) - 100) < 37
-    assert abs(drawn.count(8) - 100) < 37
-    assert abs(drawn.count(9) - 25) < 24
+def test_a_level_takes_the_best_choice_that_it_does_not_overlook() -> None:
+    """Overlooking every second choice: the first of three in 1/2, the second in 1/4, the last in the rest of games."""
+    thoughts = [Thought(action, 9 - action, 0.5, 0.5, 0.0) for action in range(3)]
+    chances = [hashlib.sha256(bytes([i])).digest() for i in range(240)]
+    drawn = [levels._best_noticed(thoughts, 50, generator(chance)) for chance in chances]
+    # five standard deviations of 240 draws are 39 and 34
+    assert abs(drawn.count(0) - 120) < 39
+    assert abs(drawn.count(1) - 60) < 34
+    assert abs(drawn.count(2) - 60) < 34
+    assert {levels._best_noticed(thoughts, 0, generator(chance)) for chance in chances} == {0}
 
 
-@pytest.mark.parametrize("name", games.names())
-def test_noise_can_draw_when_all_choices_are_alike(name: str) -> None:
-    """``below`` takes limits under 2**16, and each of the choices then has the whole weight."""
-    assert games.load(name).num_actions * levels._FINE < 2**16
-
-
-def test_a_games_tuning_says_how_far_noise_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """0.41 : 0.61 in place of even odds, a loss of 0.4: e^-133 with a noise of 0.003, 0.27 with one of 0.3."""
-    monkeypatch.setattr(levels, "think", lambda *_, **__: [Thought(0, 9, 0.5, 0.5, 0.0), Thought(1, 9, 0.4, 0.4, 0.0)])
-    game = games.load("quorum")
-    record = game.new(2, seed("noise"))
-
-    def chosen(noise: float) -> set[int]:
-        tuned = copy.copy(game)
-        tuned.tuning = replace(game.tuning, noise=noise)
-        level = Level(Budget(iterations=1), noise=0.3)
-        return {levels.choose(tuned, record, int(record.to_move), level, seed("noise", i)) for i in range(60)}
-
-    assert chosen(0.01) == {0}
-    assert chosen(1.0) == {0, 1}
+def test_the_stronger_levels_overlook_nothing() -> None:
+    found = {name: bots.load(name).level for name in ("beginner", "casual", "strong", "expert")}
+    overlooked = [level.overlooks for level in found.values() if level is not None]
+    assert overlooked == sorted(overlooked, reverse=True)
+    assert overlooked[2:] == [0, 0]
 
 
 _MANY_CHOICES = """

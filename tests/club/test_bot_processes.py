@@ -121,11 +121,11 @@ def test_after_a_death_over_what_is_kept_the_rules_are_compiled_in_a_fresh_folde
 
 
 @pytest.mark.parametrize("script", [(DIES, DIES), (RuntimeError("there is no compiler"),)])
-def test_where_compiling_fails_it_is_said_and_the_greedy_bot_plays(
+def test_where_compiling_fails_it_is_said_and_the_planner_plays(
     script: tuple[Exception, ...], pretenders: type[Pretender], caplog: pytest.LogCaptureFixture
 ) -> None:
     processes, said = ready(*script, pretenders=pretenders)
-    assert processes.strength is Strength.GREEDY
+    assert processes.strength is Strength.PLANNER
     assert not processes.warming
     assert "could not be compiled" in said[-1]
     assert "bots run without compiled rules" in caplog.messages[-1]
@@ -161,7 +161,7 @@ def test_a_lost_worker_is_replaced_and_answers(pretenders: type[Pretender], capl
 
 
 def test_without_workers_the_levels_are_weaker() -> None:
-    assert BotProcesses(0).strength is Strength.GREEDY
+    assert BotProcesses(0).strength is Strength.PLANNER
 
 
 # --- Real processes -------------------------------------------------------------------

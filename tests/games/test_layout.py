@@ -21,6 +21,7 @@ LAYOUT: dict[str, set[str]] = {
     "components.toml": set(),
     "evaluation.py": {"evaluate"},
     "events.py": {"EVENTS", "REVEALING"},
+    "features.py": {"NAMES", "STAGES", "features"},
     "knowledge.py": {"OBSERVATION", "observe", "resample"},
     "options.py": {"OPTIONS"},
     "pages": set(),
@@ -30,6 +31,7 @@ LAYOUT: dict[str, set[str]] = {
     "setup.py": {"setup"},
     "state.py": {"State"},
     "view.py": {"View", "view", "score_sheet"},
+    "weights.npy": set(),
     "words.py": {"words", "ask", "line"},
 }
 PAGES = {"table.html", "score.html", "style.css", "rules.en.html", "rules.fr.html", "rules.ru.html"}

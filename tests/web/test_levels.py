@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from tests.web.people import Person
 
-GREEDY_HERE = {
+PLANNER_HERE = {
     "en": "On this server the bots cannot think ahead",
     "fr": "Sur ce serveur, les bots ne peuvent pas calculer",
     "ru": "На этом сервере боты не могут считать наперёд",
@@ -28,11 +28,11 @@ def table_with(client: TestClient, ada: Person, bot: str) -> Any:
     return client.post("/api/tables", json={"game": "quorum", "seats": seats}, headers=headers).json()
 
 
-@pytest.mark.parametrize("language", GREEDY_HERE)
+@pytest.mark.parametrize("language", PLANNER_HERE)
 def test_where_no_rules_are_compiled_it_is_said(client: TestClient, app: FastAPI, ada: Person, language: str) -> None:
     table = table_with(client, ada, "expert")
-    assert table["levels"] == "greedy"
-    assert [page.count(GREEDY_HERE[language]) for page in pages(client, table["id"], language)] == [1, 1, 1]
+    assert table["levels"] == "planner"
+    assert [page.count(PLANNER_HERE[language]) for page in pages(client, table["id"], language)] == [1, 1, 1]
     app.state.server.club.bot_processes._warming = True
     assert client.get(f"/api/tables/{table['id']}").json()["levels"] == "getting ready"
     assert [page.count(NOT_YET[language]) for page in pages(client, table["id"], language)] == [1, 1, 1]

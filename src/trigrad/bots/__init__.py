@@ -45,36 +45,35 @@ _BOTS = {
             policy=policy.GREEDY,
         ),
         Bot(
+            "planner",
+            Text("Planner"),
+            Text("Looks at the own turn only, and chooses by what a position will probably bring. It answers at once."),
+            policy=policy.PLANNER,
+        ),
+        Bot(
             "beginner",
             Text("Beginner"),
-            Text("Looks ahead a little and often errs."),
-            level=Level(Budget(iterations=60), noise=1.0),
+            Text("Looks ahead a little, and overlooks every third choice."),
+            level=Level(Budget(iterations=60), overlooks=33),
         ),
         Bot(
             "casual",
             Text("Casual"),
-            Text(
-                "Looks ahead for a blink, and errs at times. "
-                "With two players, beats Beginner in at least four games of five."
-            ),
-            level=Level(Budget(iterations=200), noise=0.3),
+            Text("Looks ahead for a blink, and overlooks a choice now and then."),
+            level=Level(Budget(iterations=300), overlooks=10),
         ),
         Bot(
             "strong",
             Text("Strong"),
-            Text(
-                "Thinks for a tenth of a second about each choice, and overlooks small differences. "
-                "With two players, beats Greedy in about nine games of ten in Quorum and Saint Petersburg, "
-                "in nearly all in Québec."
-            ),
-            level=Level(Budget(seconds=0.1), noise=0.13),
+            Text("Thinks for a tenth of a second about each choice, and overlooks none."),
+            level=Level(Budget(seconds=0.1)),
         ),
         Bot(
             "expert",
             Text("Expert"),
             Text(
-                "Thinks for up to a second about each choice, and errs least. With two players, "
-                "beats Strong in six games of ten in Quorum, in nearly all in Saint Petersburg and Québec."
+                "Thinks for up to a second about each choice. "
+                "How much that brings depends on the game: little in Quorum, where luck decides more."
             ),
             level=Level(Budget(seconds=1.0)),
         ),

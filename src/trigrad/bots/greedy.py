@@ -1,12 +1,14 @@
-"""The greedy bot: the best immediate expected gain by the game's own scoring rules.
+"""The greedy bot, and the planner: the best end of the own turn, by the standing or by what will come of it.
 
-It plays out in thought all ways in which its own run of choices can go on until
-somebody else is to choose, and takes the first choice of the best way. What its seat
-cannot know (face-down cards, refills) is imagined several times, and the mean counts.
+The greedy bot goes by the game's own scoring rules, the planner by ``foresight``. Both play
+out in thought all ways in which their own run of choices can go on until somebody else is to
+choose, and take the first choice of the best way. What their seat cannot know (face-down
+cards, refills) is imagined several times, and the mean counts.
 """
 
 import numpy as np
 
+from trigrad.bots.foresight import foresee
 from trigrad.bots.scratch import DEPTH, Scratch
 from trigrad.engine.evaluation import lead
 from trigrad.engine.generic import apply_action, evaluate, legal_actions, resample
@@ -75,8 +77,11 @@ def best_way(first: int, seat: int, chance: Generator, scratch: Scratch, share: 
 
 @rule
 def standing(game: Header, seat: int, scratch: Scratch) -> float:
-    """The points that a seat is ahead of the best other one, as the game stands."""
-    evaluate(game, scratch.worths)
+    """The points that a seat is ahead of the best other one, as the game stands or as it will probably end."""
+    if scratch.foresees == 0:
+        evaluate(game, scratch.worths)
+    else:
+        foresee(game, scratch.foresight, scratch.worths)
     return lead(scratch.worths, seat, game.players)
 
 

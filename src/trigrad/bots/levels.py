@@ -1,9 +1,8 @@
-"""Levels for people: the search with more or less thought and noise, alike in all games."""
+"""Levels for people: the search with more or less thought, which the weaker ones do not give to every choice."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log
 
 from trigrad.bots import search
 from trigrad.bots.scratch import SearchScratch, new_search_scratch
@@ -18,8 +17,7 @@ NODES = 400_000  # of a tree: 19 MB; a full tree grows no more, but is still sea
 _CHUNK = 0.01  # seconds between two looks at the clock
 _CATCH_UP = 1 / 3  # of the visits to come: by more a choice hardly ever gains on another
 _FOR_SURE = 2**30  # visits after which nothing is expected to be hidden in an action any more
-_UNSEEN = 0.01  # added to both sides of a worth
-_FINE = 500  # steps of a weight when a choice is drawn; those of all actions of a game stay below 2**16
+_PERCENT = 100
 
 
 @dataclass(frozen=True)
@@ -36,16 +34,10 @@ class Budget:
 
 @dataclass(frozen=True)
 class Level:
-    """How much a bot thinks, and how much it errs.
-
-    ``noise`` 0 takes the choice that was looked at most. Otherwise a choice is e times less likely for
-    each ``noise`` by which the log-odds of its worth are below those of the one looked at most: the noise
-    is the loss that the level can hardly see. Log-odds, since a level that is far ahead should not give
-    away all of its lead for small losses of the chance to win.
-    """
+    """How far a bot thinks, and what it misses: each possible choice goes unnoticed with ``overlooks`` percent."""
 
     budget: Budget
-    noise: float = 0.0  # in log-odds
+    overlooks: int = 0
 
 
 @dataclass(frozen=True)
@@ -160,22 +152,13 @@ def choose(game: Game, record: Header, seat: int, level: Level, seed: bytes, clo
     legal = game.legal(record)
     if len(legal) == 1:
         return legal[0]
-    thoughts = think(game, record, seat, level.budget, seed, clock=clock, until_sure=not level.noise)
-    return _err(thoughts, game.tuning.noise * level.noise, generator(seed[::-1])) if level.noise else thoughts[0].action
+    thoughts = think(game, record, seat, level.budget, seed, clock=clock, until_sure=True)
+    return _best_noticed(thoughts, level.overlooks, generator(seed[::-1]))
 
 
-def _err(thoughts: Sequence[Thought], noise: float, chance: Generator) -> int:
-    """Draw a choice, the likelier the less it loses beside the one that was looked at most."""
-    best = _log_odds(thoughts[0].worth)
-    weights = [int(_FINE * exp(min(0.0, _log_odds(thought.worth) - best) / noise)) for thought in thoughts]
-    drawn = below(chance, sum(weights))
-    for thought, weight in zip(thoughts, weights, strict=True):
-        drawn -= weight
-        if drawn < 0:
+def _best_noticed(thoughts: Sequence[Thought], overlooks: int, chance: Generator) -> int:
+    """The choice that was looked at most of those that are not overlooked; the very last is seen after all."""
+    for thought in thoughts[:-1]:
+        if below(chance, _PERCENT) >= overlooks:
             return thought.action
-    return thoughts[0].action
-
-
-def _log_odds(worth: float) -> float:
-    """Of winning to losing; bounded, since a worth of 0 or 1 is only what was seen so far."""
-    return log((worth + _UNSEEN) / (1 - worth + _UNSEEN))
+    return thoughts[-1].action

@@ -7,7 +7,7 @@ from trigrad.engine.header import Header
 from trigrad.engine.random import Generator
 from trigrad.engine.rule import rule
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, PLANNER = range(3)
 
 
 @rule
@@ -22,4 +22,5 @@ def choose(policy: int, game: Header, seat: int, chance: Generator, scratch: Scr
     scratch.known = game
     greedy.draw_seed(chance, scratch.seed)
     resample(scratch.known, seat, scratch.seed)
+    scratch.foresees = policy == PLANNER
     return greedy.choose(scratch.known, seat, chance, scratch)

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from trigrad.bots.foresight import Foresight, foresight_of, new_foresight
 from trigrad.engine.game import Game
 from trigrad.engine.header import MAX_PLAYERS, Header
 from trigrad.engine.journal import COLUMNS, Journal
@@ -12,6 +13,7 @@ from trigrad.engine.record import (
     Record,
     Row,
     float64,
+    int8,
     int16,
     int32,
     int64,
@@ -35,6 +37,8 @@ class Scratch(Record):
     actions: Grid  # the choices at each position of the line
     left = int16(DEPTH + 1)  # how many of these are still to be tried
     worths = int64(MAX_PLAYERS)  # of a position, to each player, see ``Functions.evaluate``
+    foresight: Foresight
+    foresees = int8()  # 1 = positions are valued by foresight, 0 = as they stand
     seed = uint32(8)
     journal: Journal = int16(0, COLUMNS)  # no rows: what is only thought of is not noted
 
@@ -47,13 +51,16 @@ def _scratch_of(game: Game) -> type[Scratch]:
         candidates = int16(game.num_actions)
         worth = float64(game.num_actions)
         actions = int16(DEPTH + 1, game.num_actions)
+        foresight = record(foresight_of(game))
 
     return ScratchOfGame
 
 
 def new_scratch(game: Game) -> Scratch:
     """Room for any bot to play this game; for one bot at a time, so one for each thread."""
-    return new_record(_scratch_of(game))
+    scratch = new_record(_scratch_of(game))
+    scratch.foresight = new_foresight(game)
+    return scratch
 
 
 class SearchScratch(Record):
@@ -72,6 +79,8 @@ class SearchScratch(Record):
     rewards = float64(MAX_PLAYERS)  # what an iteration brought each player, see ``search.value_all``
     victories = float64(MAX_PLAYERS)
     leads = float64(MAX_PLAYERS)
+    foresight: Foresight
+    foresees = int8()  # 1 = positions are valued by foresight, 0 = as they stand
     nodes = int32()  # in the tree
     turns = int32()  # this and what follows: see ``trigrad.engine.game.Tuning``
     playout = int32()
@@ -95,6 +104,7 @@ def _search_scratch_of(game: Game) -> type[SearchScratch]:
         meanings = int16(num_meanings)
         action_of = int16(num_meanings)
         child_of = int32(num_meanings)
+        foresight = record(foresight_of(game))
 
     return SearchScratchOfGame
 
@@ -103,6 +113,7 @@ def new_search_scratch(game: Game) -> SearchScratch:
     """Room for a search in this game; for one search at a time."""
     scratch = new_record(_search_scratch_of(game))
     tuning = game.tuning
+    scratch.foresight, scratch.foresees = new_foresight(game), tuning.foresees
     scratch.turns, scratch.playout, scratch.tries = tuning.turns, tuning.playout, tuning.tries
     scratch.explore, scratch.margin, scratch.spread = tuning.explore, tuning.margin, tuning.spread
     return scratch

@@ -15,6 +15,7 @@ from math import exp, log, sqrt
 
 import numpy as np
 
+from trigrad.bots.foresight import foresee
 from trigrad.bots.greedy import draw_seed
 from trigrad.bots.scratch import LONGEST_PATH, SearchScratch
 from trigrad.engine.evaluation import lead
@@ -99,6 +100,22 @@ def visits_ahead(tree: Tree) -> int:
         first, second = max(first, visits), max(second, min(first, visits))
         child = tree[child].sibling
     return first - second
+
+
+@rule
+def choose(known: Header, seat: int, iterations: int, chance: Generator, tree: Tree, scratch: SearchScratch) -> int:
+    """The legal action that a search of some iterations looks at most."""
+    plant(tree, scratch)
+    search(known, seat, iterations, chance, tree, scratch)
+    best, most = 0, -1
+    for i in range(legal_actions(known, scratch.legal)):
+        name = meaning(known, scratch.legal[i])
+        child = tree[ROOT].child
+        while child != NONE:
+            if tree[child].meaning == name and tree[child].visits > most:
+                best, most = int(scratch.legal[i]), int(tree[child].visits)
+            child = tree[child].sibling
+    return best
 
 
 @rule
@@ -213,13 +230,22 @@ def play_best_turn(most: int, chance: Generator, scratch: SearchScratch) -> int:
     for _ in range(scratch.tries):
         scratch.world = scratch.start
         made = play_turn(scratch.world, most, chance, scratch)
-        evaluate(scratch.world, scratch.worths)
+        weigh(scratch.world, scratch)
         worth = lead(scratch.worths, mover, scratch.world.players)
         if worth > best:
             scratch.best = scratch.world
             choices, best = made, worth
     scratch.world = scratch.best
     return choices
+
+
+@rule
+def weigh(game: Header, scratch: SearchScratch) -> None:
+    """What a position is worth to each player, as it stands or as it will probably end."""
+    if scratch.foresees == 0:
+        evaluate(game, scratch.worths)
+    else:
+        foresee(game, scratch.foresight, scratch.worths)
 
 
 @rule
@@ -243,7 +269,7 @@ def value_all(game: Header, scratch: SearchScratch) -> None:
     winners = 0
     for player in range(game.players):
         winners += game.places[player] == 1
-    evaluate(game, scratch.worths)
+    weigh(game, scratch)
     for player in range(game.players):
         ahead = lead(scratch.worths, player, game.players)
         likely = 1.0 / (1.0 + exp(-ahead / scratch.spread))

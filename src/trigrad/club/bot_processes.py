@@ -1,4 +1,4 @@
-"""The processes in which bots think: with compiled rules, and until these are there the greedy bot without."""
+"""The processes in which bots think: with compiled rules, and until these are there the planner without."""
 
 import logging
 import secrets
@@ -30,8 +30,8 @@ class Strength(StrEnum):
     """Whether the levels of the search play as well as their names say."""
 
     FULL = "full"
-    GETTING_READY = "getting ready"  # the greedy bot plays for them, but not for long
-    GREEDY = "greedy"  # the greedy bot plays for them: there are no compiled rules here
+    GETTING_READY = "getting ready"  # the planner plays for them, but not for long
+    PLANNER = "planner"  # the planner plays for them: there are no compiled rules here
 
     @property
     def warning(self) -> Text | None:
@@ -42,9 +42,9 @@ class Strength(StrEnum):
 _WARNINGS = {
     Strength.GETTING_READY: Text(
         "The bots are still getting ready, which takes about a minute after a first start: "
-        "until then every level plays like the greedy bot."
+        "until then every level plays like the planner."
     ),
-    Strength.GREEDY: Text("On this server the bots cannot think ahead: every level plays like the greedy bot."),
+    Strength.PLANNER: Text("On this server the bots cannot think ahead: every level plays like the planner."),
 }
 
 
@@ -136,11 +136,11 @@ class BotProcesses:
         """Get the workers ready; in a thread of its own."""
         try:
             self._compiled = Pool([self._ready() for _ in range(self._workers)], self._another_compiled)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the greedy bot goes on
+        except Exception as error:  # noqa: BLE001 - whatever it is, the planner goes on
             if not self._closed:
                 logger.warning("bots run without compiled rules: %s", error)
                 self._say_if_compiled(
-                    "the rules for the bots could not be compiled: every level plays like the greedy bot"
+                    "the rules for the bots could not be compiled: every level plays like the planner"
                 )
         else:
             self._warm = True
@@ -208,7 +208,7 @@ class BotProcesses:
         """How well the levels play now."""
         if self._warm or (not self._workers and rule.NATIVE):
             return Strength.FULL
-        return Strength.GETTING_READY if self._warming else Strength.GREEDY
+        return Strength.GETTING_READY if self._warming else Strength.PLANNER
 
     def decide(self, game: Game, record: Header, seat: int, bot: str) -> int:
         """A bot's choice, from what its seat may know."""

@@ -107,7 +107,7 @@ def _tell_once() -> None:
 def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> int:
     """A bot's choice for a seat; ``record`` is already drawn anew from what the seat knows.
 
-    Where the rules are not compiled, a search would see too little: the greedy bot answers for it.
+    Where the rules are not compiled, a search would see too little: the planner answers for it.
     """
     from trigrad import bots
     from trigrad.engine.header import game_from_bytes
@@ -116,7 +116,7 @@ def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> i
 
     game = load(game_name)
     if not NATIVE and bots.load(bot).level is not None:
-        bot = "greedy"
+        bot = "planner"
     return bots.decide(game, game_from_bytes(game.record_type, record), seat, bot, seed)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol
 
 import numpy as np
@@ -79,7 +80,7 @@ class Tuning:
     explore: float = 1.0  # weight of what is little known
     margin: float = 0.25  # weight of the lead in points in the reward of a finished game; the rest is the victory
     spread: float = 10.0  # lead by ``evaluate`` that counts as well won
-    noise: float = 1.0  # by which the noise of levels is multiplied, so that it costs as many games as elsewhere
+    foresees: bool = False  # whether what comes then is valued by the game's features, or as it stands
 
 
 class PlainData(Protocol):
@@ -147,6 +148,12 @@ class Game(ABC, Generic[S, V]):
     functions: Functions[S]
     """The rules."""
     tuning: Tuning = Tuning()
+    feature_names: Sequence[str] = ()
+    """What ``Functions.features`` writes, in order; empty = nothing, bots go by ``evaluate``."""
+    stages: int = 1
+    """Stages of the game, each with weights of its own."""
+    weights: Path | None = None
+    """File of what a feature is worth in points: float32 (stages, features), as NumPy writes arrays."""
 
     def hides(self, options: Mapping[str, str]) -> bool:  # noqa: ARG002 - for games where it depends on them
         """Whether there is hidden information under these options."""

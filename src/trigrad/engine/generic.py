@@ -12,7 +12,7 @@ from typing import Any, Generic
 from trigrad.engine.header import Header, S
 from trigrad.engine.journal import Journal
 from trigrad.engine.random import reseed
-from trigrad.engine.record import Row
+from trigrad.engine.record import Floats, Row
 from trigrad.engine.rule import NATIVE, rule
 
 
@@ -26,6 +26,12 @@ def draw_chance_anew(game: Header, _viewer: int, seed: Row) -> None:
 def action_itself(_game: Header, action: int) -> int:
     """The ``meaning`` of an action where no action points at hidden cards, or at cards still to come."""
     return int(action)
+
+
+@rule
+def no_features(_game: Header, _player: int, _out: Floats) -> int:
+    """The features of a game that has none: bots go by ``evaluate``."""
+    return 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +82,13 @@ class Functions(Generic[S]):
     in another imagined world. Two actions of the same meaning are equally good.
     """
 
+    features: Callable[[S, int, Floats], int] = no_features
+    """``features(game, player, out)``: write what a strong player looks at; return the stage of the game.
+
+    ``out`` float64[number of ``Game.feature_names``]; the stage, below ``Game.stages``, says which weights
+    these features have. Features of a player do not depend on how seats are numbered.
+    """
+
 
 _BY_STATE: dict[Any, Functions[Any]] = {}
 
@@ -124,6 +137,11 @@ def meaning(game: Header, action: int) -> int:
     return _BY_STATE[type(game)].meaning(game, action)
 
 
+def features(game: Header, player: int, out: Floats) -> int:
+    """See ``Functions.features``."""
+    return _BY_STATE[type(game)].features(game, player, out)
+
+
 def _call_natively(function: Callable[..., Any]) -> None:
     """Tell Numba that a generic function is, for each kind of record, the game's own compiled one."""
     from numba.core import types
@@ -148,5 +166,5 @@ def _call_natively(function: Callable[..., Any]) -> None:
 
 
 if NATIVE:
-    for _function in (setup, legal_actions, apply_action, evaluate, observe, resample, meaning):
+    for _function in (setup, legal_actions, apply_action, evaluate, observe, resample, meaning, features):
         _call_natively(_function)

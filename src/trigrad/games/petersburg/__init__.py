@@ -1,6 +1,7 @@
 """Saint Petersburg: workers, buildings and aristocrats for the new capital, for 2 to 5 players."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
@@ -11,6 +12,7 @@ from trigrad.games.petersburg import (
     board,
     components,
     evaluation,
+    features,
     knowledge,
     refusals,
     rules,
@@ -55,8 +57,12 @@ class SaintPetersburg(Game[State, View]):
         observe=knowledge.observe,
         resample=knowledge.resample,
         meaning=actions.meaning,
+        features=features.features,
     )
-    tuning = Tuning(noise=2.0)
+    tuning = Tuning(playout=20, explore=0.3, foresees=True)
+    feature_names = features.NAMES
+    stages = features.STAGES
+    weights = Path(__file__).with_name("weights.npy")
 
     def notation(self, action: int) -> str:
         return actions.notation(action)

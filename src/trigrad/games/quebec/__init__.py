@@ -1,12 +1,13 @@
 """Québec: four centuries of building a city, for 2 to 5 players."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
-from trigrad.games.quebec import actions, board, evaluation, knowledge, refusals, rules, setup, view, words
+from trigrad.games.quebec import actions, board, evaluation, features, knowledge, refusals, rules, setup, view, words
 from trigrad.games.quebec.components import PLAYERS_MAX, PLAYERS_MIN
 from trigrad.games.quebec.events import EVENTS, REVEALING
 from trigrad.games.quebec.options import OPTIONS, has_event_cards
@@ -44,8 +45,12 @@ class Quebec(Game[State, View]):
         evaluate=evaluation.evaluate,
         observe=knowledge.observe,
         resample=knowledge.resample,
+        features=features.features,
     )
-    tuning = Tuning(playout=40, spread=20.0, noise=0.15)
+    tuning = Tuning(playout=20, explore=0.3, spread=20.0, foresees=True)
+    feature_names = features.NAMES
+    stages = features.STAGES
+    weights = Path(__file__).with_name("weights.npy")
 
     def hides(self, options: Mapping[str, str]) -> bool:
         return has_event_cards(options)

@@ -1,12 +1,13 @@
 """Quorum: senators between Rome and its provinces, for 2 to 4 players."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
-from trigrad.games.quorum import actions, board, components, refusals, view, words
+from trigrad.games.quorum import actions, board, components, features, refusals, view, words
 from trigrad.games.quorum.evaluation import evaluate
 from trigrad.games.quorum.events import EVENTS, REVEALING
 from trigrad.games.quorum.knowledge import OBSERVATION, observe, resample
@@ -50,8 +51,12 @@ class Quorum(Game[State, View]):
         observe=observe,
         resample=resample,
         meaning=actions.meaning,
+        features=features.features,
     )
     tuning = Tuning(turns=1, tries=10, explore=0.5, margin=0.3, spread=5.0)
+    feature_names = features.NAMES
+    stages = features.STAGES
+    weights = Path(__file__).with_name("weights.npy")
 
     def notation(self, action: int) -> str:
         return actions.notation(action)

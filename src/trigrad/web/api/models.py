@@ -133,7 +133,7 @@ class TableState(TableInfo):
     seed: str | None = Field(description="The secret seed, once the game is over")
     levels: Strength = Field(
         description="How the levels of the search (beginner to expert) play on this server now: ``full``; "
-        "``getting ready``: like the greedy bot, but not for long; ``greedy``: like the greedy bot"
+        "``getting ready``: like the planner, but not for long; ``planner``: like the planner"
     )
 
 

@@ -1,0 +1,189 @@
+"""Fitting what the features of a position are worth: games of the search with itself, then least squares.
+
+The features of every player are noted at each choice, and the weights are those with which they come closest to the
+points in the end. Some choices are any, so that positions occur too into which a good player seldom comes.
+"""
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trigrad.arena.match import draw_game_seed, draw_words
+from trigrad.arena.simulate import cores
+from trigrad.bots.foresight import arm
+from trigrad.bots.scratch import SearchScratch, new_search_scratch
+from trigrad.bots.search import Tree, choose, new_tree
+from trigrad.engine.game import Game, Tuning
+from trigrad.engine.generic import apply_action, features, legal_actions, setup
+from trigrad.engine.header import Header
+from trigrad.engine.random import Generator, below, generator, reseed
+from trigrad.engine.record import Floats, Row, new_record
+from trigrad.engine.rule import rule
+
+Weights = NDArray[np.float64]  # (stages, features): points
+Moments = NDArray[np.float64]  # (stages, features, features + 1): sums of products of features, and with the points
+BATCH = 25  # games that one thread plays at a time
+_RIDGE = 20.0  # notes that speak for the weights so far
+_STANDING = 0  # the feature that is the points as they stand
+_BLIND = Tuning()  # of a search that plays on to the end, since it knows nothing of what will come
+
+
+@dataclass(frozen=True)
+class Course:
+    """How the games of one round of training are played."""
+
+    key: bytes  # that all chance comes from
+    weights: Weights | None = None  # None = the search plays to the end and values what it sees there
+    iterations: int = 100  # of the search at each choice
+    random_percent: int = 20  # of the choices that are any
+
+
+@rule
+def note_game(
+    game: Header,
+    chance: Generator,
+    iterations: int,
+    random_percent: int,
+    tree: Tree,
+    scratch: SearchScratch,
+    notes: Floats,
+    stages: Row,
+) -> int:
+    """Play a game, each choice the search's or, at times, any; note every player's features at each choice.
+
+    ``notes`` float64[notes * features], ``stages`` int16[notes]; returns how many notes there are.
+    """
+    width = len(notes) // len(stages)
+    count = 0
+    while game.over == 0:
+        choices = legal_actions(game, scratch.legal)
+        action = int(scratch.legal[below(chance, choices)])
+        if choices > 1:
+            for player in range(game.players):
+                stages[count] = features(game, player, scratch.foresight.values)
+                for i in range(width):
+                    notes[count * width + i] = scratch.foresight.values[i]
+                count += 1
+            if below(chance, 100) >= random_percent:
+                action = choose(game, game.to_move, iterations, chance, tree, scratch)
+        apply_action(game, action, scratch.journal)
+    return count
+
+
+@rule
+def begin_game(
+    game: Header, options: Row, stream: Generator, number: int, chance: Generator, scratch: SearchScratch
+) -> None:
+    """Set up the game of this number of a stream."""
+    draw_game_seed(stream, number, scratch.seed)
+    setup(game, options, scratch.seed)
+    draw_words(stream, scratch.seed)
+    reseed(chance, scratch.seed)
+
+
+def tables(game: Game, players: int | None, options: Mapping[str, str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """All kinds of tables that are trained for: every number of players, every value of the game's first option.
+
+    The others are left at their defaults; what is given in ``players`` and ``options`` stays as it is.
+    ``UnknownOption``.
+    """
+    counts = range(game.min_players, game.max_players + 1) if players is None else [players]
+    varied = [option for option in game.options[:1] if option.key not in options]
+    for count, values in itertools.product(counts, itertools.product(*(_values(option.choices) for option in varied))):
+        chosen = dict(options) | {option.key: value for option, value in zip(varied, values, strict=True)}
+        game.encode_options(count, chosen)
+        yield count, chosen
+
+
+def _values(choices: Sequence[tuple[str, object]]) -> list[str]:
+    return [value for value, _ in choices]
+
+
+def play_batch(game: Game, course: Course, encoded: Row, first: int, games: int) -> Moments:
+    """The moments of the games ``first`` .. ``first + games - 1`` of one kind of table."""
+    players, width = int(encoded[0]), len(game.feature_names)
+    scratch = _thinker(game, course)
+    tree = new_tree(course.iterations + 1 + game.num_actions)
+    key = hashlib.sha256(course.key + encoded.tobytes()).digest()
+    stream, chance = generator(key), generator(key)
+    most = game.max_game_length * players
+    notes, stages = np.zeros(most * width), np.zeros(most, np.int16)
+    moments = np.zeros((game.stages, width, width + 1))
+    for number in range(first, first + games):
+        record = new_record(game.record_type)
+        begin_game(record, encoded, stream, number, chance, scratch)
+        count = note_game(record, chance, course.iterations, course.random_percent, tree, scratch, notes, stages)
+        points = np.asarray(record.scores, float)[:players]
+        rows = notes[: count * width].reshape(count, width)
+        add_moments(moments, rows, stages[:count], np.tile(points, count // players))
+    return moments
+
+
+def _thinker(game: Game, course: Course) -> SearchScratch:
+    scratch = new_search_scratch(game)
+    if course.weights is None:
+        scratch.foresees, scratch.playout, scratch.explore = 0, _BLIND.playout, _BLIND.explore
+    else:
+        arm(scratch.foresight, game, course.weights)
+    return scratch
+
+
+def add_moments(
+    moments: Moments, rows: NDArray[np.float64], stages: NDArray[np.int16], points: NDArray[np.float64]
+) -> None:
+    """Add notes (n, features) of some stages (n,) and the points (n,) that came of them to the moments."""
+    wanted = np.column_stack([rows, points])
+    for stage in np.unique(stages):
+        at = stages == stage
+        moments[stage] += rows[at].T @ wanted[at]
+
+
+def fit(moments: Moments, before: Weights) -> Weights:
+    """Weights by least squares, drawn a little towards those before, which stay where there are no notes."""
+    fitted = before.copy()
+    for stage, sums in enumerate(moments):
+        products = sums[:, :-1]
+        if products.any():
+            pull = np.diag(_RIDGE * np.maximum(1.0, products.diagonal() / products.diagonal().max()))
+            fitted[stage] = np.linalg.solve(products + pull, sums[:, -1] + pull @ before[stage])
+    return fitted
+
+
+def unlearned(game: Game) -> Weights:
+    """Weights of one who knows nothing: the points as they stand."""
+    weights = np.zeros((game.stages, len(game.feature_names)))
+    weights[:, _STANDING] = 1.0
+    return weights
+
+
+def train(
+    game: Game,
+    kinds: Sequence[tuple[int, Mapping[str, str]]],
+    games: int,
+    course: Course,
+    on_progress: Callable[[int], None] = lambda _: None,
+    threads: int | None = None,
+) -> Weights:
+    """New weights from ``games`` games of each kind of table; the same course gives the same weights.
+
+    ``on_progress`` is told how many games were finished. ``ValueError`` for a game without features.
+    """
+    if not game.feature_names:
+        raise ValueError(f"{game.name} has no features to be trained")
+    batches = [(first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
+    moments = np.zeros((game.stages, len(game.feature_names), len(game.feature_names) + 1))
+    with ThreadPoolExecutor(threads or cores()) as executor:
+        futures = [
+            (count, executor.submit(play_batch, game, course, game.encode_options(players, options), first, count))
+            for players, options in kinds
+            for first, count in batches
+        ]
+        for count, future in futures:
+            moments += future.result()
+            on_progress(count)
+    return fit(moments, unlearned(game) if course.weights is None else course.weights)
