@@ -1,74 +1,118 @@
-"""Québec by clicking, through the end of a century."""
+"""Québec's table: whole games on the board itself, all of it on one screen."""
 
 import random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.visit import VERSION, create_table, open_page
+from tests.browser.visit import CHOICES, VERSION, assert_on_one_screen, create_table, open_page
 from tests.web.running import RunningServer
-
-from trigrad import i18n
 
 pytestmark = pytest.mark.browser
 
 
-def open_table(browser: Browser, server: RunningServer, language: str, width: int) -> Page:
-    """A new table of a person and the random bot."""
+def open_table(
+    browser: Browser, server: RunningServer, language: str, width: int, height: int = 800, players: int = 2
+) -> Page:
+    """A new table of a person and random bots; the rules, beside a first game where there is room, are put away."""
     page = open_page(browser, language, width)
-    create_table(page, server, "me", "bot:random", game="quebec")
+    page.set_viewport_size({"width": width, "height": height})
+    create_table(page, server, "me", *["bot:random"] * (players - 1), game="quebec")
+    if width >= 1200:
+        page.click("#sheet-rules > header button")
     return page
 
 
-def click_a_choice(page: Page, chance: random.Random) -> None:
-    """Start a building if possible, else take any choice; sites by clicking on the board."""
+def choose_on_the_board(page: Page, chance: random.Random) -> str:
+    """Press one of the things that can be chosen, where a hand would, often a start or a leader; its notation."""
     version = page.input_value(VERSION)
-    start = page.locator('#b-choices button[value="start own"]')
-    spots = page.locator("button.b-spot:visible")
-    choices = page.locator("#b-choices button:visible")
-    expect(choices.first).to_be_visible()
-    if start.count():
-        start.click()
-    elif spots.count():
-        spots.nth(chance.randrange(spots.count())).click()
-    else:
-        choices.nth(chance.randrange(choices.count())).click()
+    things = page.locator(CHOICES)
+    rare = page.locator('button.b-leader, #prompt .deeds button.act[value="start own"]')
+    if rare.count() and chance.random() < 0.5:
+        things = rare
+    thing = things.nth(chance.randrange(things.count()))
+    notation = thing.get_attribute("value") or ""
+    thing.click()
     expect(page.locator(VERSION)).not_to_have_value(version)
+    return notation
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_through_the_end_of_a_century(browser: Browser, server: RunningServer, width: int) -> None:
-    language = random.choice(list(i18n.LANGUAGES))
-    print(f"language of this run: {language}")
-    page = open_table(browser, server, language, width)
-    chance = random.Random(width)
-    for _ in range(80):
-        expect(page.locator("#b-choices button:visible").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-        if page.locator("#scored-1").count():
-            break
-        click_a_choice(page, chance)
-    scored = page.locator("#scored-1")
-    expect(scored).to_be_visible()
-    totals = [int(cell.text_content() or "") for cell in scored.locator("tbody.sum td b").all()]
+@pytest.mark.parametrize(
+    ("width", "height", "players", "language"),
+    [(1280, 800, 5, "ru"), (360, 740, 5, "fr"), (740, 360, 3, "en"), (800, 1100, 4, "fr"), (2560, 1300, 2, "ru")],
+)
+def test_a_whole_game_is_played_on_one_screen(
+    browser: Browser, server: RunningServer, width: int, height: int, players: int, language: str
+) -> None:
+    page = open_table(browser, server, language, width, height, players)
+    chance = random.Random(players)
+    kinds = set()
+    while not page.locator("#result").count():
+        if page.locator(CHOICES).count():
+            assert_on_one_screen(page)
+            kinds.add(choose_on_the_board(page, chance).split()[0])
+        else:
+            page.wait_for_timeout(20)
+    assert {"site", "zone", "start", "leader"} <= kinds
+    scored = page.locator("#result .b-scored")
+    assert scored.count() == 4
+    for century in range(1, 5):
+        check_the_sum(page, century)
+
+
+def check_the_sum(page: Page, century: int) -> None:
+    """The points of a century are the sum over its zones, and stand so on the score sheet."""
+    scored = page.locator(f"#result #scored-{century}")
     rows = scored.locator("tbody").first.locator("tr")
     assert rows.count() == 5
     numbers = [[int(cell.text_content() or "") for cell in row.locator("td b").all()] for row in rows.all()]
+    totals = [int(cell.text_content() or "") for cell in scored.locator("tbody.sum td b").all()]
     assert [sum(column) for column in zip(*numbers, strict=True)] == totals
-    sheet = page.locator("#b-score tbody tr").first.locator("td")
+    sheet = page.locator("#result .b-score > .scroll tbody tr").nth(century - 1).locator("td")
     assert [int(cell.text_content() or "") for cell in sheet.all()] == totals
 
 
-def test_a_phone_can_pan_and_enlarge_the_board(browser: Browser, server: RunningServer) -> None:
-    page = open_table(browser, server, "en", 360)
-    pan = page.locator(".b-pan")
-    sheet = page.locator(".b-sheet")
-    before = sheet.bounding_box()
-    assert before
-    assert before["width"] > 360 - 20
+def test_pointing_at_a_zone_shows_the_worker_that_would_come_there(browser: Browser, server: RunningServer) -> None:
+    page = open_table(browser, server, "en", 1280, players=3)
+    page.click("#prompt button[value='start own']")
+    page.locator("button.b-site").first.click()
+    zone = page.locator("button.b-zone[value='zone culture']")
+    ghost = page.locator('.ghost[data-for="zone culture"]')
+    expect(ghost).to_be_hidden()
+    zone.hover()
+    expect(ghost).to_be_visible()
+    expect(ghost).to_have_text("+1")
+    expect(page.locator('.b-change[data-for="zone culture"]')).to_have_text("−1")
+    page.mouse.move(5, 5)
+    expect(ghost).to_be_hidden()
+
+
+def test_a_leader_that_cannot_be_taken_now_says_what_it_does(browser: Browser, server: RunningServer) -> None:
+    page = open_table(browser, server, "en", 1280)
+    page.click("#prompt button[value='start own']")
+    expect(page.locator("button.b-leader")).to_have_count(0)
+    page.hover("#leader-citadel .b-leader")
+    expect(page.locator("#effect")).to_have_text("Leader of the Citadel: Place 3 workers in the Citadel at once")
+
+
+def test_a_phone_can_enlarge_the_city_and_move_about_in_it(browser: Browser, server: RunningServer) -> None:
+    page = open_table(browser, server, "en", 360, 740)
+    city = page.locator(".b-city")
+    before = city.bounding_box()
     page.click(".b-zoom")
-    after = sheet.bounding_box()
+    after = city.bounding_box()
+    assert before
     assert after
-    assert after["width"] > 1.1 * before["width"]
+    assert after["width"] > 1.5 * before["width"]
+    pan = page.locator(".b-pan")
     pan.evaluate("pan => pan.scrollTo(100, 100)")
     assert pan.evaluate("pan => pan.scrollLeft") == 100
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_phone_shows_the_century_in_a_sheet(browser: Browser, server: RunningServer) -> None:
+    page = open_table(browser, server, "en", 360, 740)
+    expect(page.locator("#b-preview")).to_be_hidden()
+    page.click(".b-now")
+    expect(page.locator("#b-preview")).to_be_visible()
+    page.click("#sheet-century > header button")
+    expect(page.locator("#b-preview")).to_be_hidden()

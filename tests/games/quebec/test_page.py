@@ -2,54 +2,60 @@
 
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
+from markupsafe import Markup
 from tests.games.quebec import positions as q
 
 from trigrad import i18n
+from trigrad.engine.game import SPECTATOR
 from trigrad.games.quebec import GAME, board, state
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec.state import State
 from trigrad.games.quebec.view import view
 from trigrad.web import rendering
 
-
-class Seat:
-    """A seat as the pages know it."""
-
-    def __init__(self, index: int) -> None:
-        self.name = self.playing = f"P{index}"
+SEATS = [SimpleNamespace(index=index, name=f"P{index}", playing=f"P{index}") for index in range(5)]
+SHARED = ("board", "century", "players", "foreseen")
 
 
-class Screen:
-    """What the table's page takes from the screen."""
-
-    def __init__(self, game: State) -> None:
-        self.game = GAME
-        described = [GAME.describe(game, action) for action in GAME.legal(game)]
-        self.legal = {description.notation: description for description in described}
-
-    def act(self, notation: str, label: str, style: str = "act") -> str:
-        return f"[{style}:{notation}:{label}]" if notation in self.legal else ""
-
-
-def page(game: State, language: str = "en", **view_options: bool) -> str:
-    screen = Screen(game)
-    seen = view(game, max(0, int(game.to_move)), **view_options)
-    return rendering.page(
-        "quebec/table.html",
-        language,
-        screen=screen,
-        view=seen,
-        picture=GAME.picture(seen),
-        sheet=GAME.score_sheet(game),
-        seats=[Seat(index) for index in range(game.players)],
-        act=screen.act,
+def page(game: State, language: str = "en", viewer: int | None = None, **view_options: bool) -> str:
+    """The table of a viewer, by default of whoever is to choose; a button shows as style, notation and label."""
+    seat = max(0, int(game.to_move)) if viewer is None else viewer
+    described = [GAME.describe(game, action) for action in GAME.legal(game)] if seat == game.to_move else []
+    legal = {description.notation: description for description in described}
+    own, public = (
+        {
+            "screen": SimpleNamespace(game=GAME, legal=legal),
+            "view": seen,
+            "picture": GAME.picture(seen),
+            "sheet": GAME.score_sheet(game),
+            "seats": SEATS[: game.players],
+            "act": lambda notation, label, style="act": f"[{style}:{notation}:{label}]" if notation in legal else "",
+        }
+        for seen in (view(game, who, **view_options) for who in (seat, SPECTATOR))
     )
+
+    def part(name: str) -> Markup:
+        folder, context = ("shared", public) if name in SHARED else ("own", own)
+        return Markup(rendering.page(f"quebec/{folder}/{name}.html", language, **context))  # noqa: S704 - our own
+
+    templates = ("table", "actions") if legal else ("table",)
+    return "".join(rendering.page(f"quebec/{name}.html", language, part=part, **own) for name in templates)
 
 
 def offered(text: str) -> set[str]:
     return {notation for _, notation in re.findall(r"\[([\w -]+):([\w ]+):", text)}
+
+
+def sheet_of(game: State) -> str:
+    """The sheet of points."""
+    seen = view(game, SPECTATOR)
+    seats = SEATS[: game.players]
+    return rendering.page(
+        "quebec/score.html", "en", view=seen, picture=GAME.picture(seen), sheet=GAME.score_sheet(game), seats=seats
+    )
 
 
 @pytest.mark.parametrize("rules", ["events", "complete", "family"])
@@ -67,10 +73,73 @@ def test_every_choice_of_a_whole_game_can_be_made_on_the_page(players: int, rule
     assert offered(page(game)) == set()
 
 
-def test_sites_can_be_chosen_on_the_board_and_in_words() -> None:
-    text = page(q.position(sites={9: q.At(architect=1)}))
-    assert "[b-spot:site 9:9]" in text
-    assert "Contribute 3 workers to site 9 (Military administration), with its action]" in text
+def test_only_whoever_is_asked_is_offered_anything() -> None:
+    game = q.position(sites={9: q.At(architect=1)})
+    assert "site 9" in offered(page(game))
+    assert offered(page(game, viewer=1)) == offered(page(game, viewer=SPECTATOR)) == set()
+
+
+def ghosts(game: State) -> dict[str, board.Ghost]:
+    """What each choice of whoever is asked would bring, by notation."""
+    return {ghost.notation: ghost for ghost in GAME.picture(view(game, int(game.to_move)))["ghosts"]}
+
+
+def count_of(players: int, zone: str, seat: int) -> board.Point:
+    """Where a seat's workers in a zone are counted."""
+    (x, y), width = board.ZONE_PLACES[zone], (board.ZONE_WIDTH - board.COUNTS[0]) / players
+    return x + board.COUNTS[0] + seat * width, y + board.COUNTS[1]
+
+
+def test_a_contribution_would_fill_the_next_free_slot_of_its_site() -> None:
+    game = q.position(sites={9: q.At(architect=1, slots=[0, 2]), 20: q.At(architect=2, slots=[0, 0, 1])})
+    x, y = board.SITE_PLACES[8]
+    assert ghosts(game)["site 9"].workers == ((0, x + board.SLOTS[2][0], y + board.SLOTS[2][1]),)
+    assert "site 20" not in ghosts(game)
+    assert GAME.picture(view(game, 0))["changes"]["site 9"] == -3  # the military administration takes three
+
+
+def test_starting_a_building_would_send_the_workers_of_the_completed_one_to_their_zone() -> None:
+    # Site 3 belongs to the social club: culture, one worker a contribution
+    game = q.position(sites={3: q.At(architect=0, slots=[1, 2, 1])})
+    ghost = ghosts(game)["start own"]
+    assert ghost.stars == ((*board.SITE_PLACES[2], 3),)
+    assert ghost.counts == ((*count_of(3, "culture", 1), "+2"), (*count_of(3, "culture", 2), "+1"))
+    assert [way[:2] for way in ghost.ways] == [board.SITE_PLACES[2]]
+
+
+def test_two_players_complete_the_common_building_too_unless_nobody_has_contributed() -> None:
+    common = {3: q.At(architect=0, slots=[1]), 9: q.At(architect=state.NEUTRAL, slots=[0])}
+    assert len(ghosts(q.position(players=2, sites=common))["start own"].stars) == 2
+    bare = {**common, 9: q.At(architect=state.NEUTRAL)}
+    assert len(ghosts(q.position(players=2, sites=bare))["start own"].stars) == 1
+    assert len(ghosts(q.position(players=3, sites=common))["start own"].stars) == 1
+
+
+def test_the_fortification_lets_a_single_contribution_give_no_star() -> None:
+    sites = {3: q.At(architect=0, slots=[1])}
+    for card, stars in (("fortification", 0), ("british_immigration", 1)):
+        game = q.position(century=2, card=card, sites=sites)
+        assert ghosts(game)["start own"].stars == ((*board.SITE_PLACES[2], stars),)
+
+
+def test_the_architect_would_stand_on_the_site_that_is_pointed_at() -> None:
+    game = q.position()
+    q.play(game, "start own")
+    offered_sites = {GAME.describe(game, action).notation for action in GAME.legal(game)}
+    assert len(offered_sites) == 11  # as many discs as a century has
+    assert set(ghosts(game)) == offered_sites
+    for notation, ghost in ghosts(game).items():
+        x, y = board.SITE_PLACES[int(notation.removeprefix("site ")) - 1]
+        assert ghost.architect == (0, x + board.PAWN[0], y + board.PAWN[1])
+
+
+def test_a_choice_of_a_turn_says_how_many_workers_stay_active() -> None:
+    game = q.position(active={0: 5}, passive={0: 2}, leaders={1: "political"})
+    changes = GAME.picture(view(game, 0))["changes"]
+    assert changes["zone culture"] == -1
+    assert changes["start own"] == 2  # three would become active, but there are but two
+    assert changes["leader citadel"] == 1  # one leader is taken
+    assert GAME.picture(view(game, 1))["changes"] == {}
 
 
 def test_the_board_shows_architects_workers_and_tokens() -> None:
@@ -86,7 +155,7 @@ def test_the_board_shows_architects_workers_and_tokens() -> None:
     assert 'id="architect-0"' not in text
     assert "Site 9, Military administration, century" in text
     assert "P0, 2 stars" in text
-    assert text.count('class="group p0"') == 1  # between 3 and 4
+    assert len(re.findall(r'class="group p0" d="(?:M[\d. -]+L[\d. -]+)"', text)) == 1  # between 3 and 4
     assert "Main group (3, 4): 4 points; others: 0" in text
 
 
@@ -111,7 +180,7 @@ def test_the_scoring_of_a_century_is_shown_zone_by_zone() -> None:
     before = page(game)
     preview = steps(before, "b-preview")
     q.play(game, "start own")
-    assert steps(page(game), "scored-1") == preview
+    assert steps(sheet_of(game), "scored-1") == preview
     assert [row[:2] for row in preview] == [
         ["Citadel", "5 → Religion 2"],
         ["Religion", "2"],

@@ -5,7 +5,8 @@ hexagons; the four corner zones lie in its corners, clockwise from religion at t
 top left, and the Citadel in the middle of the upper edge, where the scoring begins.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from trigrad.games.quebec import components as c
@@ -16,9 +17,12 @@ COLUMN, LINE = 33.0, 57.0  # from one to the next on the grid of doubled coordin
 RADIUS = 29.0  # of a site
 LEFT, TOP = -44.0, -128.0  # of the view box
 WIDTH, HEIGHT = 17 * COLUMN + 88, 7 * LINE + 252
-ZONE_WIDTH, ZONE_HEIGHT = 176.0, 74.0
-SLOTS = ((-15.0, 10.0), (0.0, 17.0), (15.0, 10.0))  # of workers on a site, left to right
-PAWN = (0.0, -5.0)  # of the architect on a site
+ZONE_WIDTH, ZONE_HEIGHT = 206.0, 80.0
+COUNTS = (8.0, 56.0)  # where a zone's counts begin, and the middle of their line
+SLOTS = ((-16.0, 9.0), (0.0, 17.0), (16.0, 9.0))  # of workers on a site, left to right
+PAWN = (0.0, -10.0)  # of the architect on a site
+TOUCHED = 2 * RADIUS + 6  # of a site, as a button: up to half the way to its neighbours
+DISTRICT = 68.0  # of a district, as a button
 NUMERALS = ("I", "II", "III", "IV")
 
 Point = tuple[float, float]
@@ -60,9 +64,15 @@ def picture(view: View) -> Mapping[str, Any]:
         "slots": SLOTS,
         "zone_size": (ZONE_WIDTH, ZONE_HEIGHT),
         "zones": [{"key": key, "index": c.ZONES.index(key), "x": x, "y": y} for key, (x, y) in ZONE_PLACES.items()],
+        "counts": [_count_place(view.players, seat) for seat in range(view.players)],
         "districts": DISTRICTS,
         "sites": [_site(site) for site in view.sites],
-        "edges": list(_edges(view)),
+        "streets": STREETS,
+        "town": TOWN,
+        "groups": list(_groups(view)),
+        "boxes": BOXES,
+        "ghosts": list(_ghosts(view)),
+        "changes": _changes(view),
         "architects": list(_architects(view)),
         "district_effects": DISTRICT_EFFECTS,
         "leader_zones": dict(zip(c.LEADERS, c.ZONES, strict=True)),
@@ -87,20 +97,24 @@ DISTRICTS = {
 
 def _site(site: SiteView) -> dict[str, Any]:
     x, y = SITE_PLACES[site.number - 1]
-    return {"site": site, "x": x, "y": y, "left": _percent(x - LEFT, WIDTH), "top": _percent(y - TOP, HEIGHT)}
+    return {"site": site, "x": x, "y": y}
 
 
-def _percent(part: float, whole: float) -> float:
-    return round(100 * part / whole, 2)
+# The streets between neighbouring sites, and all places, as SVG path data
+STREETS = "".join("M{:g} {:g}L{:g} {:g}".format(*SITE_PLACES[one], *SITE_PLACES[two]) for one, two in EDGES)
+TOWN = "".join(f"M{x:g} {y:g}h0" for x, y in [*SITE_PLACES, *((each["x"], each["y"]) for each in DISTRICTS.values())])
 
 
-def _edges(view: View) -> Iterator[dict[str, Any]]:
-    """The lines between neighbours; ``owner`` where both belong to the same main group."""
+def _groups(view: View) -> Iterator[dict[str, Any]]:
+    """The streets of main groups, by owner, as SVG path data."""
+    paths: dict[int, str] = {}
     for one, two in EDGES:
-        (x1, y1), (x2, y2) = SITE_PLACES[one], SITE_PLACES[two]
         first, second = view.sites[one], view.sites[two]
-        together = first.in_main_group and second.in_main_group and first.owner == second.owner
-        yield {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "owner": first.owner if together else None}
+        if first.in_main_group and second.in_main_group and first.owner is not None and first.owner == second.owner:
+            (x1, y1), (x2, y2) = SITE_PLACES[one], SITE_PLACES[two]
+            paths[first.owner] = paths.get(first.owner, "") + f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
+    for owner, path in sorted(paths.items()):
+        yield {"owner": owner, "path": path}
 
 
 def _architects(view: View) -> Iterator[dict[str, Any]]:
@@ -110,3 +124,162 @@ def _architects(view: View) -> Iterator[dict[str, Any]]:
         if architect in standing:
             x, y = SITE_PLACES[standing[architect]]
             yield {"who": architect, "x": x + PAWN[0], "y": y + PAWN[1]}
+
+
+def _count_place(players: int, seat: int) -> Point:
+    """Where a seat's workers are counted, in a zone."""
+    left, line = COUNTS
+    return left + seat * (ZONE_WIDTH - left) / players, line
+
+
+# --- What can be pressed -------------------------------------------------------------------
+
+
+def _box(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    """Left, top, width and height in percent of the board."""
+    return (
+        round(100 * (x - LEFT) / WIDTH, 2),
+        round(100 * (y - TOP) / HEIGHT, 2),
+        round(100 * width / WIDTH, 2),
+        round(100 * height / HEIGHT, 2),
+    )
+
+
+def _around(middle: Point, size: float) -> tuple[float, float, float, float]:
+    return _box(middle[0] - size / 2, middle[1] - size / 2, size, size)
+
+
+BOXES = {
+    "zones": {key: _box(x, y, ZONE_WIDTH, ZONE_HEIGHT) for key, (x, y) in ZONE_PLACES.items()},
+    "districts": {key: _around((each["x"], each["y"]), DISTRICT) for key, each in DISTRICTS.items()},
+    "sites": {number: _around(middle, TOUCHED) for number, middle in enumerate(SITE_PLACES, 1)},
+}
+
+
+# --- What a choice would bring ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """What a choice would put on the board: shown where it would come to while the choice is pointed at."""
+
+    notation: str
+    workers: tuple[tuple[int, float, float], ...] = ()  # whose, and where on a site
+    architect: tuple[int | str, float, float] | None = None
+    stars: tuple[tuple[float, float, int], ...] = ()  # the middle of a site, and how many
+    counts: tuple[tuple[float, float, str], ...] = ()  # beside a count in a zone, how it changes
+    ways: tuple[tuple[float, float, float, float], ...] = ()  # that workers go
+
+
+def _ghosts(view: View) -> Iterator[Ghost]:
+    """What each choice of the reader would bring; some of these may not be possible."""
+    if view.viewer == view.to_move and view.step is not None and view.step in _GHOSTS:
+        yield from _GHOSTS[view.step](view)
+
+
+def _turn(view: View) -> Iterator[Ghost]:
+    yield from _contributions(view)
+    yield from _to_zones(view, "+1")
+    yield from _completions(view)
+
+
+def _contributions(view: View) -> Iterator[Ghost]:
+    """My workers in the next free slot of each site under construction."""
+    for site in view.sites:
+        if site.status == "building" and None in site.slots:
+            x, y = SITE_PLACES[site.number - 1]
+            dx, dy = SLOTS[site.slots.index(None)]
+            yield Ghost(f"site {site.number}", workers=((view.viewer, x + dx, y + dy),))
+
+
+def _completions(view: View) -> Iterator[Ghost]:
+    """The buildings that are completed as their architects are lifted: stars, and workers on their way to the zone."""
+    own = [site for site in view.sites if site.architect == view.viewer]
+    common = [site for site in view.sites if site.architect == NEUTRAL]
+    yield _completion(view, "start neutral", common)
+    if view.players == c.DUEL and view.step == "turn":  # it takes the common architect along (Ruling B21)
+        own += [site for site in common if any(seat is not None for seat in site.slots)]
+    yield _completion(view, "start own", own)
+
+
+def _completion(view: View, notation: str, sites: list[SiteView]) -> Ghost:
+    stars, counts, ways = [], [], []
+    for site in sites:
+        x, y = SITE_PLACES[site.number - 1]
+        stars.append((x, y, site.due))
+        there = [seat for seat in range(view.players) if seat in site.slots]
+        counts += [_counted(view, site.zone, seat, f"+{site.slots.count(seat) * site.workers}") for seat in there]
+        ways += [(x, y, *_middle(site.zone))] if there else []
+    return Ghost(notation, stars=tuple(stars), counts=tuple(counts), ways=tuple(ways))
+
+
+def _places(view: View) -> Iterator[Ghost]:
+    """The architect on each open site; the neutral one is placed after one's own."""
+    own = all(site.architect != view.viewer for site in view.sites)
+    for site in view.sites:
+        if site.status == "open":
+            x, y = SITE_PLACES[site.number - 1]
+            who = view.viewer if own else NEUTRAL
+            yield Ghost(f"site {site.number}", architect=(who, x + PAWN[0], y + PAWN[1]))
+
+
+def _redirections(view: View) -> Iterator[Ghost]:
+    """My workers on their way from the completed site."""
+    assert view.site is not None
+    site = view.sites[view.site - 1]
+    for ghost in _to_zones(view, f"+{site.slots.count(view.viewer) * site.workers}"):
+        zone = ghost.notation.removeprefix("zone ")
+        yield Ghost(ghost.notation, counts=ghost.counts, ways=((*SITE_PLACES[view.site - 1], *_middle(zone)),))
+
+
+def _pairs(view: View) -> Iterator[Ghost]:
+    for zone, key in enumerate(c.ZONES[: c.CORNERS]):
+        keys = (key, c.ZONES[int(c.PAIRED_ZONE[zone])])
+        yield Ghost(f"zone {key}", counts=tuple(_counted(view, each, view.viewer, "+") for each in keys))
+
+
+def _upgrades(view: View) -> Iterator[Ghost]:
+    for site in view.sites:
+        if site.owner == view.viewer:
+            yield Ghost(f"site {site.number}", stars=((*SITE_PLACES[site.number - 1], site.stars + 1),))
+
+
+def _to_zones(view: View, change: str) -> Iterator[Ghost]:
+    for key in c.ZONES:
+        yield Ghost(f"zone {key}", counts=(_counted(view, key, view.viewer, change),))
+
+
+def _counted(view: View, zone: str, seat: int, change: str) -> tuple[float, float, str]:
+    (x, y), (dx, dy) = ZONE_PLACES[zone], _count_place(view.players, seat)
+    return x + dx, y + dy, change
+
+
+def _middle(zone: str) -> Point:
+    x, y = ZONE_PLACES[zone]
+    return x + ZONE_WIDTH / 2, y + ZONE_HEIGHT / 2
+
+
+_GHOSTS: Mapping[str, Callable[[View], Iterator[Ghost]]] = {
+    "turn": _turn,
+    "place": _places,
+    "redirect": _redirections,
+    "pair": _pairs,
+    "settle": lambda view: _to_zones(view, "+"),
+    "move from": lambda view: _to_zones(view, "−"),
+    "move to": lambda view: _to_zones(view, "+"),
+    "start": _completions,
+    "contribute": _contributions,
+    "upgrade": _upgrades,
+}
+
+
+def _changes(view: View) -> dict[str, int]:
+    """How each choice of a turn changes the number of the reader's active workers, for what is certain."""
+    if view.step != "turn" or view.viewer != view.to_move:
+        return {}
+    supply = view.seats[view.viewer].passive
+    sites = {f"site {site.number}": -site.workers for site in view.sites if site.status == "building"}
+    zones = {f"zone {key}": -1 for key in c.ZONES}
+    starts = dict.fromkeys(("start own", "start neutral"), min(view.grant, supply))
+    leaders = {f"leader {key}": min(view.leader_grant or 0, supply) for key in view.leaders}
+    return {notation: change for notation, change in {**sites, **zones, **starts, **leaders}.items() if change}

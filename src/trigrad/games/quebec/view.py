@@ -44,6 +44,7 @@ class SiteView:
     slots: tuple[int | None, ...]  # whose workers are in each slot
     owner: int | None  # of the star token
     stars: int
+    due: int  # stars that its token would get if it were completed now
     in_main_group: bool  # of its owner
 
 
@@ -200,6 +201,7 @@ def _site(game: State, site: int, groups: list[int]) -> SiteView:
         slots=tuple(int(who) - 1 if who else None for who in game.slots[site]),
         owner=owner,
         stars=int(game.stars[site]),
+        due=int(events.token_stars(game, state.contributions(game, site))),
         in_main_group=owner is not None and c.has_site(groups[owner], site),
     )
 
