@@ -197,7 +197,10 @@ def test_the_keyboard_goes_on_from_the_question(browser: Browser, server: Runnin
         expect(page.locator(VERSION)).not_to_have_value(version)
         expect(page.locator("#prompt:focus, button:focus")).to_have_count(1)
     expect(page.locator("#prompt")).to_be_focused()
-    page.keyboard.press("Tab")
+    for _ in range(3):  # past what has happened and taking back, which stand in the question's bar
+        page.keyboard.press("Tab")
+        if page.locator("#curtain button:focus").count():
+            break
     expect(page.locator("#curtain button")).to_be_focused()
 
 

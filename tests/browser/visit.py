@@ -20,8 +20,8 @@ _OUT_OF_SIGHT = """() => {
     const offered = new Set(elsewhere.map((each) => each.value));
     const missing = [...document.querySelectorAll('#all-choices .choices button')].map((each) => each.value)
         .filter((value) => !offered.has(value));
-    const told = document.querySelector('#effect:not([hidden])') ? '#effect' : '#newest';
-    return [...missing, ...['.asked [role=status]', told].filter((each) => {
+    const line = document.querySelector('#effect:not([hidden])') ? '#effect' : '#newest';
+    return [...missing, ...['.asked [role=status]', line].filter((each) => {
         const element = document.querySelector(each);
         return element && !inside(element);
     })];

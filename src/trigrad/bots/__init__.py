@@ -1,14 +1,36 @@
-"""The bots: players without a person. Found by name, whatever the game."""
+"""The bots: players without a person. Found by name, whatever the game.
 
+Beside those of this package there are those of others: ``register`` adds one to this process, and an installed package
+that names a function under the entry point ``trigrad.bots`` adds it to every process, also to those of the server.
+"""
+
+import logging
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib.metadata import entry_points
+from random import Random
+from typing import Any
 
 from trigrad.bots import levels, policy
 from trigrad.bots.levels import Budget, Clock, Level
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header
-from trigrad.engine.random import generator
+from trigrad.engine.random import SEED_BYTES, generator
 from trigrad.engine.text import Text
+
+logger = logging.getLogger(__name__)
+
+Chooser = Callable[[Game[Any, Any], Any, int, Random], int]
+"""``choose(game, record, seat, chance)``: the action of a bot of one's own, one of ``game.legal(record)``.
+
+Of the record it may do with what it likes: all that the seat cannot know is drawn anew in it. All chance comes from
+``chance``, so that matches are reproducible.
+"""
+
+PLUGINS = "trigrad.bots"  # the entry point's group
 
 
 class UnknownBot(LookupError):
@@ -19,7 +41,8 @@ class UnknownBot(LookupError):
 class Bot:
     """A bot: its name in URLs and on the command line, its words, and how it chooses.
 
-    It is either compiled in, and then has a number there, or searches, and then has a level.
+    It is either compiled in, and then has a number there, or searches, and then has a level, or is somebody's own
+    function.
     """
 
     name: str
@@ -27,6 +50,7 @@ class Bot:
     description: Text
     policy: int | None = None
     level: Level | None = None
+    own: Chooser | None = None
 
 
 _BOTS = {
@@ -81,20 +105,51 @@ _BOTS = {
 }
 
 
+def register(name: str, choose: Chooser, label: str = "", description: str = "") -> None:
+    """Add a bot of one's own to this process; ``ValueError`` for a name that is taken, or is none.
+
+    ``label`` and ``description`` are shown to people as they are.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+        raise ValueError(f"a bot's name is made of small letters, digits, - and _, not {name!r}")
+    if name in _all():
+        raise ValueError(f"there is a bot {name} already")
+    _all()[name] = Bot(name, _as_it_is(label or name), _as_it_is(description), own=choose)
+
+
+def _as_it_is(words: str) -> Text:
+    return Text("{words}", {"words": words})
+
+
+@cache
+def _all() -> dict[str, Bot]:
+    """All bots by name, with those of other packages; one that cannot be loaded is left out, and the log says so."""
+    found = dict(_BOTS)
+    for entry in entry_points(group=PLUGINS):
+        if entry.name in found:
+            logger.warning("the bot %s of %s is left out: the name is taken", entry.name, entry.value)
+            continue
+        try:
+            found[entry.name] = Bot(entry.name, _as_it_is(entry.name), _as_it_is(entry.value), own=entry.load())
+        except Exception as error:  # noqa: BLE001 - whatever somebody else's module does, the others play on
+            logger.warning("the bot %s of %s cannot be loaded: %s", entry.name, entry.value, error)
+    return found
+
+
 def names() -> tuple[str, ...]:
-    """The names of all bots: two plain ones, then the levels for people from the weakest on."""
-    return tuple(_BOTS)
+    """The names of all bots: two plain ones, the levels for people from the weakest on, then those of others."""
+    return tuple(_all())
 
 
 def load(name: str) -> Bot:
     """A bot by its name; ``UnknownBot`` if there is none."""
-    if name not in _BOTS:
+    if name not in _all():
         raise UnknownBot(name)
-    return _BOTS[name]
+    return _all()[name]
 
 
 def compiled(name: str) -> int:
-    """The number by which compiled code knows a bot; ``UnknownBot``, ``ValueError`` for one that searches."""
+    """The number by which compiled code knows a bot; ``UnknownBot``, ``ValueError`` for one that has none."""
     policy = load(name).policy
     if policy is None:
         raise ValueError(f"{name} thinks too long for this; let it play in the arena")
@@ -121,9 +176,20 @@ def decide(
     chosen = load(bot)
     if chosen.policy is not None:
         return int(policy.choose(chosen.policy, record, seat, generator(seed), new_scratch(game)))
+    if chosen.own is not None:
+        return _choose_by(chosen.own, game, record, seat, seed)
     assert chosen.level is not None
     level = chosen.level if iterations is None else replace(chosen.level, budget=Budget(iterations=iterations))
     return levels.choose(game, record, seat, level, seed, clock)
 
 
-__all__ = ["Bot", "UnknownBot", "compiled", "decide", "load", "names"]
+def _choose_by(own: Chooser, game: Game, record: Header, seat: int, seed: bytes) -> int:
+    """What somebody's function chooses; ``ValueError`` if that is not possible."""
+    chance = Random(seed)  # noqa: S311 - it deals no cards
+    action = int(own(game, game.resampled(record, seat, chance.randbytes(SEED_BYTES)), seat, chance))
+    if action not in game.legal(record):
+        raise ValueError(f"the bot {own!r} chose {action}, which is not possible")
+    return action
+
+
+__all__ = ["Bot", "Chooser", "UnknownBot", "compiled", "decide", "load", "names", "register"]

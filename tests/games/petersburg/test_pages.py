@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 from tests.games.petersburg.positions import FIRST, SECOND, act, position
 
 from trigrad.engine.conformance import seed_of
@@ -14,6 +15,7 @@ from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg.state import State
 from trigrad.games.petersburg.view import view
 from trigrad.web import rendering
+from trigrad.web.parts import templates
 
 SEATS = [SimpleNamespace(name=name, playing=name) for name in ("Ada", "Bob", "Cyd", "Dan", "Eve")]
 
@@ -22,15 +24,17 @@ def shown(game: State, viewer: int, template: str = "table", language: str = "en
     """The page of a viewer; a button shows as its notation in brackets."""
     legal = {GAME.describe(game, action).notation for action in GAME.legal(game)} if viewer == game.to_move else set()
     seen = view(game, viewer)
-    return rendering.page(
-        f"petersburg/{template}.html",
-        language,
-        view=seen,
-        picture=GAME.picture(seen),
-        seats=SEATS,
-        sheet=GAME.score_sheet(game),
-        act=lambda notation, label, style="act": f"[{notation}]" if notation in legal else "",
-    )
+    context = {
+        "view": seen,
+        "picture": GAME.picture(seen),
+        "seats": SEATS,
+        "sheet": GAME.score_sheet(game),
+        "act": lambda notation, label, style="act": f"[{notation}]" if notation in legal else "",
+    }
+    parts = templates("petersburg")
+    context["part"] = lambda name: Markup(rendering.page(parts[name][0], language, **context))  # noqa: S704 - our own
+    page = rendering.page(f"petersburg/{template}.html", language, **context)
+    return page + rendering.page("petersburg/actions.html", language, **context) if template == "table" else page
 
 
 def words(page: str) -> str:
@@ -71,7 +75,8 @@ def test_a_price_shows_its_working() -> None:
     assert "13 − 5 (Market) − 1 (lower row) − 1 (discount cards) = 6" in page
     assert "13 − 1 (Pub) − 1 (lower row) − 1 (discount cards) = 10" in page
     assert "5 − 1 (lower row) − 1 (identical cards) − 1 (discount cards) = 2" in page
-    assert "from 6" in page
+    game.money[FIRST] = 5  # too little for it: no button, the price alone
+    assert "from 6" in words(shown(game, FIRST))
 
 
 def test_a_price_below_one_says_so() -> None:
@@ -97,7 +102,7 @@ def test_a_secret_is_no_part_of_the_page() -> None:
 
 def test_the_hand_shows_its_limit_and_the_pile_its_cards() -> None:
     game = position(hands={FIRST: ["market"]}, areas={FIRST: ["warehouse"]}, pile=["czar", "czar_superstar"])
-    page = words(shown(game, FIRST))
+    page = shown(game, FIRST)
     assert "1 of 4 cards" in page
     assert "Discard pile (2)" in page
     assert "Czar Superstar" in page
