@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from tests.web.running import RunningServer
 
 VERSION = "#choose input[name=version]"  # of the table that a page shows
@@ -28,9 +28,10 @@ _OUT_OF_SIGHT = """() => {
 }"""
 
 
-def open_page(browser: Browser, language: str = "en", width: int = 1280) -> Page:
-    """A page of a browser without cookies; an error in a script fails the test."""
-    page = browser.new_context(locale=language, viewport={"width": width, "height": 800}).new_page()
+def open_page(browser: Browser, language: str = "en", width: int = 1280, *, touch: bool = False) -> Page:
+    """A page of a browser without cookies, or one that fingers touch; an error in a script fails the test."""
+    viewport: ViewportSize = {"width": width, "height": 800}
+    page = browser.new_context(locale=language, viewport=viewport, has_touch=touch, is_mobile=touch).new_page()
     page.set_default_timeout(20_000)
     page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
     return page
