@@ -116,3 +116,22 @@ def test_a_phone_shows_the_century_in_a_sheet(browser: Browser, server: RunningS
     expect(page.locator("#b-preview")).to_be_visible()
     page.click("#sheet-century > header button")
     expect(page.locator("#b-preview")).to_be_hidden()
+
+
+def test_on_a_phone_a_first_tap_shows_and_the_second_chooses_on_the_same_place(
+    browser: Browser, server: RunningServer
+) -> None:
+    page = open_page(browser, "en", 360, touch=True)
+    create_table(page, server, "me", "bot:random", game="quebec")
+    page.tap("#prompt button[value='start own']")
+    expect(page.locator("#confirm .go")).to_be_visible()
+    page.tap("#confirm .go")
+    site = page.locator("button.b-site").last
+    notation = site.get_attribute("value")
+    before = site.bounding_box()
+    site.tap()
+    expect(page.locator(f'.ghost[data-for="{notation}"]')).to_be_visible()
+    assert site.bounding_box() == before
+    version = page.input_value(VERSION)
+    site.tap()
+    expect(page.locator(VERSION)).not_to_have_value(version)

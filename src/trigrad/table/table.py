@@ -100,6 +100,7 @@ class Line:
     text: Text
     bot: str | None = None  # which bot chose it for the seat, if one did
     step: int = 0  # number of the choice that it belongs to, from 1, among those that stand
+    event: Event | None = None  # that it tells of
 
 
 def commitment(seed: bytes) -> str:
@@ -196,7 +197,9 @@ class Table:
         ]
         turn = self.turn
         told = [(event, game.tell(event, memory=True)) for event in certain]
-        return [Line(event.player if event.player >= 0 else None, turn, text) for event, text in told if text]
+        return [
+            Line(event.player if event.player >= 0 else None, turn, text, event=event) for event, text in told if text
+        ]
 
     def last_lines(self) -> list[Line]:
         """The lines of the log that belong to the last choice, with all that was seen."""
@@ -208,7 +211,7 @@ class Table:
             text = self.rules.game.tell(event, memory)
             if text is not None:
                 bot = step.entry.bot if event.player == step.entry.seat else None
-                lines.append(Line(event.player if event.player >= 0 else None, step.turn, text, bot))
+                lines.append(Line(event.player if event.player >= 0 else None, step.turn, text, bot, event=event))
         return lines
 
     # --- Changing ---------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +11,8 @@ from tests.games.quebec import positions as q
 
 from trigrad import i18n
 from trigrad.engine.game import SPECTATOR
-from trigrad.games.quebec import GAME, board, state
+from trigrad.engine.journal import Event
+from trigrad.games.quebec import GAME, board, events, state
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec.state import State
 from trigrad.games.quebec.view import view
@@ -20,14 +22,16 @@ SEATS = [SimpleNamespace(index=index, name=f"P{index}", playing=f"P{index}") for
 SHARED = ("board", "century", "players", "foreseen")
 
 
-def page(game: State, language: str = "en", viewer: int | None = None, **view_options: bool) -> str:
+def page(
+    game: State, language: str = "en", viewer: int | None = None, news: Sequence[Event] = (), **view_options: bool
+) -> str:
     """The table of a viewer, by default of whoever is to choose; a button shows as style, notation and label."""
     seat = max(0, int(game.to_move)) if viewer is None else viewer
     described = [GAME.describe(game, action) for action in GAME.legal(game)] if seat == game.to_move else []
     legal = {description.notation: description for description in described}
     own, public = (
         {
-            "screen": SimpleNamespace(game=GAME, legal=legal),
+            "screen": SimpleNamespace(game=GAME, legal=legal, news=[SimpleNamespace(event=event) for event in news]),
             "view": seen,
             "picture": GAME.picture(seen),
             "sheet": GAME.score_sheet(game),
@@ -157,6 +161,27 @@ def test_the_board_shows_architects_workers_and_tokens() -> None:
     assert "P0, 2 stars" in text
     assert len(re.findall(r'class="group p0" d="(?:M[\d. -]+L[\d. -]+)"', text)) == 1  # between 3 and 4
     assert "Main group (3, 4): 4 points; others: 0" in text
+
+
+def test_what_has_happened_is_marked_where_it_happened() -> None:
+    # Leader 4 is that of the Citadel, zones 0 and 3 are religion and culture
+    happened = [
+        Event(events.CONTRIBUTED, 1, (8, 2, events.BY_TURN)),
+        Event(events.SCORED, 1, (1, 0)),
+        Event(events.MOVED, 2, (0, 3, 1)),
+        Event(events.LEADER_TAKEN, 0, (4,)),
+        Event(events.PLACED, 2, (8, 0)),
+        Event(events.COMPLETED, -1, (20, 0)),
+    ]
+    assert board.marks(happened) == {
+        "site-9": 2,
+        "zone-religion-2": 2,
+        "zone-culture-2": 2,
+        "leader-citadel": 0,
+    }
+    text = page(q.position(), news=happened)
+    assert text.count('class="b-mark"') == 3
+    assert re.search(r'class="z-citadel[^"]* marked"', text)
 
 
 def test_places_of_the_board_lie_apart_and_inside() -> None:

@@ -5,11 +5,13 @@ hexagons; the four corner zones lie in its corners, clockwise from religion at t
 top left, and the Citadel in the middle of the upper edge, where the scoring begins.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from trigrad.engine.journal import Event, Kind
 from trigrad.games.quebec import components as c
+from trigrad.games.quebec import events
 from trigrad.games.quebec.view import NEUTRAL, SiteView, View
 from trigrad.games.quebec.words import DISTRICT_EFFECTS, EVENT_CARD_EFFECTS, leader_effect
 
@@ -73,6 +75,7 @@ def picture(view: View) -> Mapping[str, Any]:
         "boxes": BOXES,
         "ghosts": list(_ghosts(view)),
         "changes": _changes(view),
+        "marks": marks,
         "architects": list(_architects(view)),
         "district_effects": DISTRICT_EFFECTS,
         "leader_zones": dict(zip(c.LEADERS, c.ZONES, strict=True)),
@@ -283,3 +286,36 @@ def _changes(view: View) -> dict[str, int]:
     starts = dict.fromkeys(("start own", "start neutral"), min(view.grant, supply))
     leaders = {f"leader {key}": min(view.leader_grant or 0, supply) for key in view.leaders}
     return {notation: change for notation, change in {**sites, **zones, **starts, **leaders}.items() if change}
+
+
+# --- What has happened ------------------------------------------------------------------------
+
+
+def marks(happened: Iterable[Event]) -> dict[str, int]:
+    """The things on the page that events touched, by their id, each with the seat that touched it last."""
+    return {thing: event.player for event in happened for thing in touched(event) if event.player >= 0}
+
+
+def touched(event: Event) -> tuple[str, ...]:
+    """The ids of the things on the page that an event changed: a site, a seat's count in a zone, a leader."""
+    return _TOUCHED[event.kind](event) if event.kind in _TOUCHED else ()
+
+
+def _site_of(event: Event) -> tuple[str, ...]:
+    return (f"site-{event.site + 1}",)
+
+
+def _count_of(event: Event) -> tuple[str, ...]:
+    return (f"zone-{c.ZONES[event.zone]}-{event.player}",)
+
+
+_TOUCHED: Mapping[Kind, Callable[[Event], tuple[str, ...]]] = {
+    events.COMPLETED: _site_of,
+    events.PLACED: _site_of,
+    events.CONTRIBUTED: _site_of,
+    events.UPGRADED: _site_of,
+    events.LEFT_SITE: _count_of,
+    events.SENT: _count_of,
+    events.MOVED: lambda event: tuple(f"zone-{c.ZONES[zone]}-{event.player}" for zone in (event.origin, event.target)),
+    events.LEADER_TAKEN: lambda event: (f"leader-{c.LEADERS[event.leader]}",),
+}
