@@ -3,7 +3,8 @@
 Starts a server of its own on an empty folder, lets people play at many tables at once
 against the greedy bot, and prints one JSON object: milliseconds from sending a choice to
 having the changed page's HTML, the size of a first visit over the wire, the server's
-memory, that of all its processes once the bots are ready, and the seconds from command to a served page.
+memory, that of all its processes once the bots are ready (what they share counted
+once), and the seconds from command to a served page.
 """
 
 import argparse
@@ -114,8 +115,12 @@ def first_visit(person: Person) -> int:
 
 
 def memory_mb(pid: int) -> float:
-    """What a process has in memory."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"))
+    """What a process has in memory, pages that several share divided among them; all of it where that is not told."""
+    try:
+        found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text("ascii"), re.MULTILINE)
+    except OSError:
+        found = None
+    found = found or re.search(r"^VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"), re.MULTILINE)
     return int(found[1]) / 1000 if found else 0.0
 
 
