@@ -121,7 +121,8 @@ def memory_mb(pid: int) -> float:
     except OSError:
         found = None
     found = found or re.search(r"^VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("ascii"), re.MULTILINE)
-    return int(found[1]) / 1000 if found else 0.0
+    assert found
+    return int(found[1]) / 1000
 
 
 def begun_by(pid: int) -> list[int]:

@@ -14,4 +14,6 @@ def test_a_short_soak_loses_nothing(tmp_path: Path) -> None:
     assert found["restarts"] > 0
     assert found["alone"]["choices"] > 0
     assert found["under_flood"]["choices"] > 0
+    assert found["under_kills"]["choices"] > 0
     assert found["flood"]["flood tables"] >= soak.FLOOD_TABLES
+    assert found["flood"]["flood analyses"] > 0

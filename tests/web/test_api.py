@@ -323,6 +323,22 @@ STATUSES = {
 }
 
 
+def test_every_route_names_what_any_like_it_may_refuse(client: TestClient) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    routes = [(method, path, described) for path, of_path in paths.items() for method, described in of_path.items()]
+    assert len(routes) >= 20
+    for method, path, described in routes:
+        expected = {400, 408}
+        if method != "get":
+            expected |= {403, 411, 413, 422, 429, 503}
+        if "{table_id}" in path:
+            expected |= {404, 410, 422, 503}
+        if method != "get" and "{seat}" in path:
+            expected |= {409}
+        missing = expected - {int(status) for status in described["responses"]}
+        assert not missing, (method, path)
+
+
 @pytest.mark.parametrize("route", STATUSES)
 def test_openapi_names_every_status_of_a_route(client: TestClient, route: str) -> None:
     described = client.get("/api/openapi.json").json()

@@ -1,7 +1,6 @@
 """A first start: what the server says while it compiles, what it takes once that is done, and the start after it."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from benchmarks.web import begun_by, memory_mb
 from tests.web.running import RunningServer
 
 pytestmark = [
@@ -22,25 +22,6 @@ pytestmark = [
 
 MOST_MB = 350  # of a server with one worker, in all its processes
 EXPERT = [{"kind": "me"}, {"kind": "bot", "bot": "expert"}]
-
-
-def begun_by(pid: int) -> list[int]:
-    """A process and all that it has begun."""
-    children = [
-        int(child) for path in Path(f"/proc/{pid}/task").glob("*/children") for child in path.read_text().split()
-    ]
-    return [pid, *(each for child in children for each in begun_by(child))]
-
-
-def memory_mb(pid: int) -> int:
-    """What a process has in memory, pages that several share divided among them; all of it where that is not told."""
-    try:
-        found = re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text("ascii"), re.MULTILINE)
-    except OSError:
-        found = None
-    found = found or re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"))
-    assert found
-    return int(found[1]) // 1000
 
 
 def said_by(server: RunningServer) -> list[str]:
@@ -98,7 +79,7 @@ def test_a_first_start_and_the_next_ones(tmp_path: Path, monkeypatch: pytest.Mon
         bot_plays(client, table)
         time.sleep(1)
         memory = {pid: memory_mb(pid) for pid in begun_by(server.process.pid)}
-        print(f"after a first start {sum(memory.values())} MB: {memory}")
+        print(f"after a first start {sum(memory.values()):.0f} MB: {memory}")
         assert sum(memory.values()) < MOST_MB
         worker = max((pid for pid in memory if pid != server.process.pid), key=memory.__getitem__)
         os.kill(worker, signal.SIGKILL)
@@ -115,7 +96,7 @@ def test_a_first_start_and_the_next_ones(tmp_path: Path, monkeypatch: pytest.Mon
         wait_for(lambda: client.get(f"/tables/{table['id']}").json()["levels"] == "full", 900)
         bot_plays(client, table)
         memory = {pid: memory_mb(pid) for pid in begun_by(server.process.pid)}
-        print(f"after a start with a damaged cache {sum(memory.values())} MB: {memory}")
+        print(f"after a start with a damaged cache {sum(memory.values()):.0f} MB: {memory}")
         assert sum(memory.values()) < MOST_MB
     assert server.errors == f"compiled code in {cache} is damaged and is compiled anew\n"
 

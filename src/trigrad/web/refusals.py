@@ -32,7 +32,7 @@ STATUS = {
     RefusalKind.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
-# What to do about them is to come back: after so many seconds, as some of them have passed.
+# Seconds after which it is worth asking anew: limits let somebody in again, a database or a bot gets ready.
 RETRY_AFTER = {HTTPStatus.TOO_MANY_REQUESTS: 10, HTTPStatus.SERVICE_UNAVAILABLE: 3}
 
 

@@ -24,7 +24,7 @@ def get_record(table_id: str, club: TheClub) -> dict[str, object]:
     return record.to_json(club.tables.record(table_id))
 
 
-@router.post("/tables/{table_id}/analysis", status_code=HTTPStatus.ACCEPTED, responses=writing(404, 410, 429))
+@router.post("/tables/{table_id}/analysis", status_code=HTTPStatus.ACCEPTED, responses=writing(404, 410))
 def start_analysis(table_id: str, club: TheClub, user: TheUser, language: TheLanguage) -> AnalysisState:
     """Have a finished game analysed; it takes a minute or two, and is kept."""
     club.analyses.begin(table_id, user)

@@ -31,7 +31,7 @@ def undo(table_id: str, choice: Undo, club: TheClub, user: TheUser, language: Th
     return state(club, table_id, user, choice.seat, language)
 
 
-@router.post("/tables/{table_id}/hint", responses=writing(404, 409, 410, 429))
+@router.post("/tables/{table_id}/hint", responses=writing(404, 409, 410))
 async def hint(table_id: str, question: HintQuestion, club: TheClub, user: TheUser, language: TheLanguage) -> HintInfo:
     """The best three choices of one of my seats, which is to move, where the table allows hints.
 

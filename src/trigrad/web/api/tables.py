@@ -25,7 +25,7 @@ def list_tables(club: TheClub, user: TheUser) -> list[TableInfo]:
     return [info(row, user) for row in rows]
 
 
-@router.post("/tables", status_code=HTTPStatus.CREATED, responses=writing(429))
+@router.post("/tables", status_code=HTTPStatus.CREATED, responses=writing())
 def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Create a table."""
     wish = TableWish(
