@@ -41,7 +41,7 @@ def test_from_the_result_to_a_costly_choice(
         table_id = analysed_table(store, game_name)
     page = open_page(browser, width=width)
     page.goto(f"{server.address}/t/{table_id}")
-    page.click("#result a[href$=analysis]")
+    page.click("#result form[action$=analysis] button")
     expect(page.locator("svg.chart")).to_be_visible()
     expect(page.locator("svg.chart polyline")).to_have_count(3)
     expect(page.locator("#costliest li")).to_have_count(3)
@@ -55,7 +55,7 @@ def test_from_the_result_to_a_costly_choice(
     expect(page.locator("#choice")).to_contain_text("(clearly weaker)")
     expect(page.locator("#game")).to_be_visible()
     assert page.url == f"{server.address}{address}"
-    assert page.locator("#game button").count() == 0
+    assert page.locator("#game button[name=action]").count() == 0
     assert_fits(page)
     page.click("a[rel=prev]")
     page.click("a[rel=next]")

@@ -18,7 +18,7 @@ def test_a_whole_game_on_plain_pages(browser: Browser, server: RunningServer, wi
     page = open_page(browser, "en", width)
     create_table(page, server, "me", "bot:random", game="noughts")
     for _ in range(5):
-        choices = page.locator("#plain-choices button:visible")
+        choices = page.locator("#prompt .deeds button[name=action]:not(.undo):visible")
         expect(choices.first.or_(page.locator("#result"))).to_be_visible()
         assert fits(page)
         if page.locator("#result").count():

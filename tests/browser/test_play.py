@@ -31,6 +31,11 @@ def click_a_choice(page: Page, chance: random.Random) -> None:
     assert page.evaluate("window.loadedOnce")
 
 
+def open_sheet(page: Page, name: str, *, close: bool = False) -> None:
+    """Open a sheet beside or over the table, or close it."""
+    page.click(f"#sheet-{name} [popovertargetaction=hide]" if close else f"header [popovertarget=sheet-{name}]")
+
+
 def points_on_sheet(page: Page) -> list[list[int]]:
     """The numbers of the score sheet, a list a row."""
     rows = page.locator("#result table tbody tr").all()
@@ -96,8 +101,7 @@ def test_alone_against_casual_from_a_hint_to_the_analysis(browser: Browser, tmp_
                 click_a_choice(page, chance)
             else:
                 page.wait_for_timeout(20)
-        page.click("#result a[href$='/analysis']")
-        page.click("#analysis-start button")
+        page.click("#result form[action$=analysis] button")
         expect(page.locator("#costliest")).to_be_visible(timeout=1000 * COMPILED)
         expect(page.locator("#costliest li")).to_have_count(3)  # of a player who chooses at random
         page.click("#costliest a >> nth=0")
@@ -115,7 +119,8 @@ def test_a_bot_answers(browser: Browser, server: RunningServer) -> None:
         expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
         while page.locator(CHOICES + " >> visible=true").count():
             click_a_choice(page, chance)
-    expect(page.locator(".log")).to_contain_text("Greedy")
+    open_sheet(page, "log")
+    expect(page.locator("#sheet-log .log")).to_contain_text("Greedy")
 
 
 def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: RunningServer) -> None:
@@ -131,7 +136,9 @@ def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: Run
     else:
         expect(friend.locator(CHOICES + " >> visible=true").first).to_be_visible()
         mover, other = friend, page
-    expect(other.locator("#table-info [id^=left]")).to_contain_text("24 h")  # offered once it has waited for a day
+    open_sheet(other, "info")
+    expect(other.locator("#sheet-info")).to_contain_text("24 h")  # offered once it has waited for a day
+    open_sheet(mover, "info")
     mover.click("#lend summary")
     mover.select_option("#lend select", "random")
     other.click("#lend summary")
@@ -140,7 +147,8 @@ def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: Run
     expect(other.locator(CHOICES + " >> visible=true").first).to_be_visible()  # the bot has played
     expect(other.locator("#lend button")).to_be_visible()  # what was opened stays so meanwhile
     expect(other.locator("#lend select")).to_have_value("greedy")
-    expect(other.locator(".log")).to_contain_text("(Random)")
+    expect(other.locator("#newest")).to_contain_text("(Random)")
+    open_sheet(other, "info", close=True)
     expect(mover.locator(CHOICES + " >> visible=true")).to_have_count(0)
     mover.click("form.lent button")
     expect(mover.locator("form.lent")).to_have_count(0)

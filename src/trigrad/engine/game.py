@@ -6,7 +6,7 @@ is, gives its rules as functions on its kind of record, and its words. ``trigrad
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -200,6 +200,10 @@ class Game(ABC, Generic[S, V]):
         """The chapter of the game's rules about what is asked now: the id of its heading, without ``rules-``."""
         return ""
 
+    def touched(self, event: Event) -> Sequence[str]:  # noqa: ARG002 - for games whose pages mark what has happened
+        """The ids of the things on the game's page that an event changed."""
+        return ()
+
     def picture(self, view: V) -> Mapping[str, Any]:  # noqa: ARG002 - a game without a picture needs none
         """What the game's own pages need besides a view to draw it."""
         return {}
@@ -209,6 +213,10 @@ class Game(ABC, Generic[S, V]):
     def register(self) -> None:
         """Make the rules known to ``trigrad.engine.generic`` by the kind of record."""
         generic.register(self.record_type, self.functions)
+
+    def marks(self, happened: Iterable[Event]) -> dict[str, int]:
+        """The things on the game's page that events changed, by their ids, each with the seat that did so last."""
+        return {thing: event.player for event in happened if event.player >= 0 for thing in self.touched(event)}
 
     @cached_property
     def _by_notation(self) -> dict[str, int]:

@@ -31,7 +31,7 @@ def page(
     legal = {description.notation: description for description in described}
     own, public = (
         {
-            "screen": SimpleNamespace(game=GAME, legal=legal, news=[SimpleNamespace(event=event) for event in news]),
+            "screen": SimpleNamespace(game=GAME, legal=legal, marks=GAME.marks(news)),
             "view": seen,
             "picture": GAME.picture(seen),
             "sheet": GAME.score_sheet(game),
@@ -173,7 +173,7 @@ def test_what_has_happened_is_marked_where_it_happened() -> None:
         Event(events.PLACED, 2, (8, 0)),
         Event(events.COMPLETED, -1, (20, 0)),
     ]
-    assert board.marks(happened) == {
+    assert GAME.marks(happened) == {
         "site-9": 2,
         "zone-religion-2": 2,
         "zone-culture-2": 2,

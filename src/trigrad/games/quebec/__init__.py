@@ -79,6 +79,9 @@ class Quebec(Game[State, View]):
     def chapter(self, game: State) -> str:
         return words.chapter(game)
 
+    def touched(self, event: Event) -> Sequence[str]:
+        return board.touched(event)
+
     def picture(self, view: View) -> Mapping[str, Any]:
         return board.picture(view)
 

@@ -5,7 +5,7 @@ hexagons; the four corner zones lie in its corners, clockwise from religion at t
 top left, and the Citadel in the middle of the upper edge, where the scoring begins.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,7 +75,6 @@ def picture(view: View) -> Mapping[str, Any]:
         "boxes": BOXES,
         "ghosts": list(_ghosts(view)),
         "changes": _changes(view),
-        "marks": marks,
         "architects": list(_architects(view)),
         "district_effects": DISTRICT_EFFECTS,
         "leader_zones": dict(zip(c.LEADERS, c.ZONES, strict=True)),
@@ -289,11 +288,6 @@ def _changes(view: View) -> dict[str, int]:
 
 
 # --- What has happened ------------------------------------------------------------------------
-
-
-def marks(happened: Iterable[Event]) -> dict[str, int]:
-    """The things on the page that events touched, by their id, each with the seat that touched it last."""
-    return {thing: event.player for event in happened for thing in touched(event) if event.player >= 0}
 
 
 def touched(event: Event) -> tuple[str, ...]:

@@ -92,6 +92,11 @@ class Screen:
         return "&".join(wanted if self.at is None else [*wanted, f"at={self.at}"])
 
     @property
+    def marks(self) -> dict[str, int]:
+        """The things on the page that changed since the reader's last choice, each with the seat that did so last."""
+        return self.game.marks(line.event for line in self.news if line.event is not None)
+
+    @property
     def waits(self) -> bool:
         """Whether the reader waits for others; if not, loading the page anew would only disturb them."""
         if self.over or not self.playable or self.at is not None:
