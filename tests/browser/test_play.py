@@ -119,8 +119,10 @@ def test_a_bot_answers(browser: Browser, server: RunningServer) -> None:
         expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
         while page.locator(CHOICES + " >> visible=true").count():
             click_a_choice(page, chance)
+    expect(page.locator("#part-chips")).to_contain_text("Greedy")
     open_sheet(page, "log")
-    expect(page.locator("#sheet-log .log")).to_contain_text("Greedy")
+    for seat in range(3):
+        expect(page.locator(f"#sheet-log .log .mark.p{seat}").first).to_be_visible()
 
 
 def test_a_bot_plays_for_somebody_and_they_play_on(browser: Browser, server: RunningServer) -> None:
