@@ -26,6 +26,14 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(autouse=True)
+def closed_pages(browser: Browser) -> Iterator[None]:
+    """Close the pages of a test after it: forgotten ones would go on drawing and asking, ever more of them."""
+    yield
+    for context in browser.contexts:
+        context.close()
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RunningServer]:
     with RunningServer(tmp_path) as server:

@@ -21,6 +21,7 @@ ROW = TableRow(
     rules_version=1,
     players=3,
     options={},
+    finish=False,
     undo=True,
     hints=True,
     memory=False,

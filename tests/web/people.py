@@ -93,6 +93,7 @@ def finished_table(store: Store, game_name: str, players: int, names: Sequence[s
         rematch=None,
         seats=tuple(seats),
         options={},
+        finish=False,
         undo=True,
         hints=True,
         memory=False,

@@ -163,6 +163,23 @@ def test_undo(ada: Person) -> None:
     assert undone["view"] == taken["view"]
 
 
+def test_finishing_a_turn(ada: Person) -> None:
+    table_id = ada.create("me", "here", finish=True).json()["id"]
+    before = ada.table(table_id)
+    assert before["finish"]
+    taken = ada.choose(table_id, before, "take 1").json()
+    played = ada.choose(table_id, taken, "play 1").json()
+    seat = taken["viewer"]
+    assert (played["to_move"], played["legal"], played["can_finish"], played["can_undo"]) == (seat, [], True, True)
+    assert_refused(ada.post(f"/tables/{table_id}/actions", seat=seat, version=3, action=0), 409, "Finish your turn")
+    assert_refused(ada.post(f"/tables/{table_id}/finish", seat=1 - seat, version=3), 400, "no turn of yours")
+    told = ada.get(f"/tables/{table_id}/explain?seat={seat}&action=0").json()
+    assert told == {"legal": False, "reason": "Finish your turn first, or take your choice back."}
+    finished = ada.post(f"/tables/{table_id}/finish", seat=seat, version=3).json()
+    assert (finished["to_move"], finished["can_finish"], finished["can_undo"]) == (1 - seat, False, False)
+    assert_refused(ada.post(f"/tables/{table_id}/finish", seat=seat, version=4), 400, "no turn of yours")
+
+
 def test_reasons_are_told_in_the_readers_language(client: TestClient) -> None:
     answers = {
         client.get("/api/tables/nowhere", headers={"Accept-Language": code}).json()["detail"]

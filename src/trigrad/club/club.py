@@ -50,7 +50,7 @@ class Club:
         self.thinking = Thinking(max(1, workers))
         origins = Origins(limits)
         self.bot_players = BotPlayers(self.bot_processes, self.thinking, self.hub, origins, bot_pace, undo_time)
-        self.tables = Tables(self.store, self.hub, self.bot_players, origins, tables_an_hour)
+        self.tables = Tables(self.store, self.hub, self.bot_players, origins, self.person_settings, tables_an_hour)
         self.hints = Hints(self.tables, self.bot_processes, self.thinking, limits)
         self.analyses = Analyses(self.store, self.bot_processes, self.tables, self.thinking, limits)
 

@@ -14,7 +14,7 @@ from trigrad.engine.game import SPECTATOR
 from trigrad.engine.text import Language, Text
 from trigrad.store.store import HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table import sight
-from trigrad.table.table import Line, NotYourTurn, OtherRules, Table, TableOver
+from trigrad.table.table import Line, NotYourTurn, OtherRules, Table, TableOver, TurnHeld
 
 
 @dataclass
@@ -96,6 +96,8 @@ class LiveTable:
             return BotPlays.reason
         if not table.over and seat != table.to_move:
             return NotYourTurn.reason
+        if table.held_by is not None:
+            return TurnHeld.reason
         return table.rules.game.explain(table.record, action)
 
     def outlook(self, user: User, seat: int, action: int, version: int) -> list[Line]:
@@ -114,6 +116,10 @@ class LiveTable:
     def can_undo(self, seat: int) -> bool:
         """Whether the person of a seat may take back its last choice."""
         return self.table is not None and seat >= 0 and not self.bot_plays(seat) and self.table.can_undo(seat)
+
+    def can_finish(self, seat: int) -> bool:
+        """Whether others wait for the person of a seat to finish their turn."""
+        return self.table is not None and seat >= 0 and not self.bot_plays(seat) and self.table.held_by == seat
 
     # --- The game, where it is as far as somebody needs it; ``TableError`` otherwise ---
 

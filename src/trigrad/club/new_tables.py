@@ -35,6 +35,7 @@ class TableWish:
     seats: Sequence[SeatWish]
     options: Mapping[str, str]
     undo: bool = True
+    finish: bool = False
     hints: bool = True
     memory: bool = False
     listed: bool = False
@@ -60,6 +61,7 @@ def new_row(wish: TableWish, user: User, key: str = "") -> TableRow:
         players=len(wish.seats),
         options=dict(wish.options),
         undo=wish.undo,
+        finish=wish.finish,
         hints=wish.hints,
         memory=wish.memory,
         listed=wish.listed,

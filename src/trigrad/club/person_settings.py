@@ -1,6 +1,6 @@
 """What a person has set for themselves: each setting with its choices, kept with their identity."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -56,6 +56,16 @@ SETTINGS = (
         Text("Sound when my turn comes"),
         {"60": Text("medium"), "30": Text("quiet"), "100": Text("loud"), "0": Text("off")},
     ),
+    Setting(
+        "finishing",
+        Text("My turn ends"),
+        {"table": Text("with its last choice, if the table does not ask for more"), "always": Text("when I finish it")},
+    ),
+    Setting(
+        "passing",
+        Text("Where only one choice is possible"),
+        {"made": Text("it is made for me"), "asked": Text("I am asked")},
+    ),
     Setting("vibration", Text("Vibration when my turn comes"), {"on": Text("on"), "off": Text("off")}),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -83,6 +93,10 @@ class PersonSettings:
         kept = self._store.settings_of(user.id)
         known = {name: value for name, value in kept.items() if name in _BY_NAME and value in _BY_NAME[name].choices}
         return {**DEFAULTS, **known}
+
+    def who(self, name: str, value: str, users: Collection[str]) -> set[str]:
+        """Those of some users, by their ids, who have set ``name`` to a ``value`` that is not its default."""
+        return {user for user, kept in self._store.settings_of_all(users).items() if kept.get(name) == value}
 
     def keep(self, user: User, values: Chosen) -> None:
         """Keep a user's settings in place of what they were; ``BadSettings`` if there is one that does not exist."""

@@ -17,6 +17,7 @@ from trigrad.club.live_table import LiveTable
 from trigrad.club.new_tables import TableWish, again, new_row
 from trigrad.club.origins import Origins
 from trigrad.club.people import User, clean_name, names_at
+from trigrad.club.person_settings import PersonSettings
 from trigrad.club.refusals import Begun, Damaged, Forbidden, InPlay, NoSuchBot, SeatTaken, TooManyTables, WrongLink
 from trigrad.club.seating import is_to_leave, is_to_take
 from trigrad.engine.header import copy_game
@@ -34,8 +35,17 @@ _HOUR = 3600
 class Tables:
     """All tables: creating, joining, choosing. Methods may be called from several threads."""
 
-    def __init__(self, store: Store, hub: Hub, bot_players: BotPlayers, origins: Origins, an_hour: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        bot_players: BotPlayers,
+        origins: Origins,
+        settings: PersonSettings,
+        an_hour: int,
+    ) -> None:
         self._store = store
+        self._settings = settings
         self._hub = hub
         self._bot_players = bot_players
         self._origins = origins
@@ -238,7 +248,21 @@ class Tables:
         live = self.get(table_id)
         with self._to_write(live):
             table = live.chosen_by(user, seat)
-            self._write(live, table, seat, table.act(seat, action, version))
+            holds = live.row.finish or self._settings.of(user)["finishing"] == "always"
+            self._write(live, table, seat, table.act(seat, action, version, hold=holds, asking=self._asking(live)))
+
+    def finish(self, table_id: str, user: User, seat: int, version: int) -> None:
+        """Finish a person's turn; ``TableError`` if nobody waits for that."""
+        live = self.get(table_id)
+        with self._to_write(live):
+            table = live.chosen_by(user, seat)
+            self._write(live, table, seat, table.finish(seat, version, self._asking(live)))
+
+    def _asking(self, live: LiveTable) -> set[int]:
+        """The seats of people who want to be asked even where nothing else is possible."""
+        playing = {seat.seat: seat.user for seat in live.row.seats if seat.kind == HUMAN and seat.bot is None}
+        asking = self._settings.who("passing", "asked", set(filter(None, playing.values())))
+        return {seat for seat, user in playing.items() if user in asking}
 
     def undo(self, table_id: str, user: User, seat: int, version: int) -> None:
         """Take back a person's last choice; ``TableError`` if it is refused."""
@@ -287,6 +311,7 @@ class Tables:
     def bot_to_move(self, table_id: str) -> Asked | None:
         """What a bot is asked at a table, None if it is not a bot's choice."""
         live = self.get(table_id)
+        self._finish_for_bot(live)
         with live.lock:
             seat = live.bot_to_move()
             if seat is None or live.table is None:
@@ -303,6 +328,17 @@ class Tables:
                 undoable=any(live.can_undo(other.seat) for other in live.row.seats),
             )
 
+    def _finish_for_bot(self, live: LiveTable) -> None:
+        """Finish a turn whose person has left it to a bot."""
+        if live.table is None or live.table.held_by is None:
+            return
+        with self._to_write(live):
+            table = live.begun()
+            seat = table.held_by
+            if seat is not None and live.bot_plays(seat):
+                with suppress(StaleChoice):
+                    self._write(live, table, seat, table.finish(seat, table.version, self._asking(live)))
+
     def act_as_bot(self, table_id: str, asked: Asked, action: int) -> None:
         """A bot's choice; nothing if the table has moved on meanwhile, or the seat was taken back."""
         live = self.get(table_id)
@@ -311,7 +347,8 @@ class Tables:
             if table.version != asked.version or live.row.seats[asked.seat].bot != asked.bot:
                 return
             with suppress(StaleChoice):
-                self._write(live, table, asked.seat, table.act(asked.seat, action, asked.version, asked.bot))
+                entries = table.act(asked.seat, action, asked.version, asked.bot, asking=self._asking(live))
+                self._write(live, table, asked.seat, entries)
 
 
 def _is_known(row: TableRow) -> bool:

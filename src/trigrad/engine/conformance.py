@@ -82,7 +82,7 @@ def defaults(game: Game) -> dict[str, str]:
 
 
 MOST_COMBINATIONS = 64
-RESERVED = "undo"  # in place of a notation: the last choice is taken back
+RESERVED = {"undo", "hold", "finish"}  # in place of a notation
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -156,7 +156,9 @@ def check_declarations(case: Case) -> None:
     notations = [game.notation(action) for action in range(game.num_actions)]
     case.demand(len(set(notations)) == len(notations), "two actions share a notation")
     plain = all(notation == notation.strip() != "" for notation in notations)
-    case.demand(plain and RESERVED not in notations, "a notation is empty, begins or ends with a blank, or is reserved")
+    case.demand(
+        plain and not RESERVED & set(notations), "a notation is empty, begins or ends with a blank, or is reserved"
+    )
 
 
 def check_legal_actions(case: Case) -> None:

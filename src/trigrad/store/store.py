@@ -7,7 +7,7 @@ refused by the database itself, whoever else writes to it.
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -64,6 +64,7 @@ _tables = SqlTable(
     Column("players", Integer, nullable=False),
     Column("options", JSON, nullable=False),  # the game's own
     Column("undo", Boolean, nullable=False),
+    Column("finish", Boolean, nullable=False, server_default="0"),  # turns are finished by a button
     Column("hints", Boolean, nullable=False),
     Column("memory", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),  # shown to everybody on the first page
@@ -95,7 +96,7 @@ _choices = SqlTable(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("index", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("action", Integer, nullable=False),  # -1 = undo
+    Column("action", Integer, nullable=False),  # -1 = undo, -2 = hold, -3 = finish
     Column("at", Float, nullable=False),
     Column("bot", String(32)),  # which bot chose, if one did
 )
@@ -166,6 +167,7 @@ class TableRow:
     players: int
     options: Mapping[str, str]
     undo: bool
+    finish: bool
     hints: bool
     memory: bool
     listed: bool
@@ -341,10 +343,13 @@ class Store:
 
     def settings_of(self, user: str) -> dict[str, str]:
         """What a user has set for themselves, by name; empty for whoever has set nothing."""
-        query = select(_people.c.settings).where(_people.c.user == user)
+        return self.settings_of_all([user]).get(user, {})
+
+    def settings_of_all(self, users: Collection[str]) -> dict[str, dict[str, str]]:
+        """What each of some users has set, those left out who have set nothing."""
+        query = select(_people.c.user, _people.c.settings).where(_people.c.user.in_(users))
         with self.engine.connect() as connection:
-            found: dict[str, str] | None = connection.execute(query).scalar_one_or_none()
-        return found or {}
+            return {row.user: row.settings for row in connection.execute(query)}
 
     def keep_settings(self, user: str, settings: Mapping[str, str]) -> None:
         """Write a user's settings in place of any others; where two come at once, those of one of them stay."""

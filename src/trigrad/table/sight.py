@@ -10,10 +10,12 @@ from typing import Any
 
 from trigrad import __version__
 from trigrad.engine.text import Language
-from trigrad.table.table import UNDO, Entry, Table
+from trigrad.table.table import FINISH, HOLD, UNDO, Entry, Table
 
 FORMAT = "trigrad-sight"
 FORMAT_VERSION = 1
+
+_OTHER = {UNDO: "undo", HOLD: "hold", FINISH: "finish"}  # entries that are no choices
 
 
 def of_seat(table: Table, viewer: int, names: Sequence[str], language: Language) -> dict[str, Any]:
@@ -45,6 +47,6 @@ def of_seat(table: Table, viewer: int, names: Sequence[str], language: Language)
 def _choice(table: Table, entry: Entry, viewer: int) -> dict[str, Any]:
     """Who chose, and what, as far as the viewer may know that by its notation."""
     rules = table.rules
-    public = entry.action == UNDO or entry.seat == viewer or not rules.game.hides(rules.options)
-    action = "undo" if entry.action == UNDO else rules.game.notation(entry.action)
+    public = entry.action in _OTHER or entry.seat == viewer or not rules.game.hides(rules.options)
+    action = _OTHER.get(entry.action) or rules.game.notation(entry.action)
     return {"seat": entry.seat, "bot": entry.bot, "action": action if public else None}

@@ -5,7 +5,7 @@ derived from seed, options and entries by replay.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
@@ -14,7 +14,10 @@ from trigrad.engine.header import Header, copy_game
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Refusal, RefusalKind, Text
 
-UNDO = -1  # in place of an action
+# In place of an action:
+UNDO = -1  # the seat's last choice is taken back
+HOLD = -2  # the choice has passed to others, who wait until the seat has finished its turn
+FINISH = -3  # the seat has finished it
 _WORLDS = 4  # that agree on what is called certain
 
 
@@ -34,6 +37,20 @@ class NotYourTurn(TableError):
 
     kind = RefusalKind.INVALID
     reason = Text("It is somebody else’s choice now.")
+
+
+class TurnHeld(TableError):
+    """A choice while the seat's own turn is still to be finished."""
+
+    kind = RefusalKind.CONFLICT
+    reason = Text("Finish your turn first, or take your choice back.")
+
+
+class NothingToFinish(TableError):
+    """A turn that does not wait to be finished."""
+
+    kind = RefusalKind.INVALID
+    reason = Text("There is no turn of yours to finish.")
 
 
 class TableOver(TableError):
@@ -73,7 +90,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a table's list: who chose what. ``action`` may be ``UNDO``."""
+    """One line of a table's list: who chose what. ``action`` may be ``UNDO``, ``HOLD`` or ``FINISH``."""
 
     seat: int
     action: int
@@ -89,6 +106,7 @@ class Step:
     events: tuple[Event, ...]
     turn: int  # how often the choice had passed to another seat before
     forced: bool
+    finished: bool = False  # the turn that ended with it was finished: it stands
 
 
 @dataclass(frozen=True)
@@ -134,9 +152,16 @@ class Table:
         return bool(self.record.over)
 
     @property
+    def held_by(self) -> int | None:
+        """The seat that is still to finish its turn, while all others wait for that."""
+        return self.entries[-1].seat if self.entries and self.entries[-1].action == HOLD else None
+
+    @property
     def to_move(self) -> int | None:
-        """The seat whose choice it is."""
-        return None if self.over else int(self.record.to_move)
+        """The seat that the table waits for: whose choice it is, or who is to finish their turn."""
+        if self.over:
+            return None
+        return int(self.record.to_move) if self.held_by is None else self.held_by
 
     @property
     def turn(self) -> int:
@@ -147,8 +172,8 @@ class Table:
         return last.turn + int(last.entry.seat != self.record.to_move)
 
     def legal(self, seat: int) -> list[int]:
-        """The legal actions of a seat: empty while it is somebody else's choice."""
-        return self.rules.game.legal(self.record) if seat == self.to_move else []
+        """The legal actions of a seat: empty while it is somebody else's choice, or a turn is to be finished."""
+        return self.rules.game.legal(self.record) if seat == self.to_move and self.held_by is None else []
 
     def view(self, viewer: int = SPECTATOR) -> PlainData:
         """All that a seat or a spectator may see."""
@@ -216,19 +241,48 @@ class Table:
 
     # --- Changing ---------------------------------------------------------------
 
-    def act(self, seat: int, action: int, version: int, bot: str | None = None) -> list[Entry]:
+    def act(
+        self,
+        seat: int,
+        action: int,
+        version: int,
+        bot: str | None = None,
+        *,
+        hold: bool = False,
+        asking: Collection[int] = (),
+    ) -> list[Entry]:
         """A seat's choice, made by its person or by a bot when the table had ``version`` entries.
 
-        Returns the new entries: the choice, and then choices of one, which are made for
-        people. Raises ``TableError`` or ``IllegalAction``, and then nothing has changed.
+        With ``hold`` others wait until the seat finishes its turn, if the choice passes to them and can be taken back.
+        Returns the new entries: the choice, and then choices of one, which are made for people but those of the seats
+        in ``asking``. Raises ``TableError`` or ``IllegalAction``, and then nothing has changed.
         """
         self.check_asked(seat, version)
-        if action == UNDO:  # no choice: taking back has rules of its own
+        if action in (UNDO, HOLD, FINISH):  # no choices: they have rules of their own
             raise IllegalAction(self.rules.game.explain(self.record, action))
         self.apply_entry(Entry(seat, action, bot))
-        while not self.over and len(forced := self.rules.game.legal(self.record)) == 1:
-            self.apply_entry(Entry(int(self.record.to_move), forced[0]))
+        self._go_on(asking, holder=seat if hold else None)
         return self.entries[version:]
+
+    def finish(self, seat: int, version: int, asking: Collection[int] = ()) -> list[Entry]:
+        """A seat has finished its turn: others go on, as after a choice; ``TableError`` if none waits for that."""
+        if version != self.version:
+            raise StaleChoice
+        self.apply_entry(Entry(seat, FINISH))
+        self._go_on(asking)
+        return self.entries[version:]
+
+    def _go_on(self, asking: Collection[int], holder: int | None = None) -> None:
+        """Make choices of one, up to where a turn is to be finished or somebody is to be asked."""
+        while not self.over:
+            seat = int(self.record.to_move)
+            if holder not in (None, seat) and self.can_undo(holder):
+                self.apply_entry(Entry(holder, HOLD))
+                return
+            forced = self.rules.game.legal(self.record)
+            if len(forced) != 1 or seat in asking:
+                return
+            self.apply_entry(Entry(seat, forced[0]))
 
     def check_asked(self, seat: int, version: int) -> None:
         """``TableError`` unless a seat is to choose at a table of ``version`` entries."""
@@ -238,6 +292,8 @@ class Table:
             raise StaleChoice
         if seat != self.to_move:
             raise NotYourTurn
+        if self.held_by is not None:
+            raise TurnHeld
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take back its last choice."""
@@ -255,7 +311,7 @@ class Table:
     def _undoable(self, seat: int) -> bool:
         """Whether the seat's person made the last choice and saw nothing new: a bot is somebody else."""
         for step in reversed(self.steps):
-            if step.entry.seat != seat or step.entry.bot is not None or self._reveals(step):
+            if step.entry.seat != seat or step.entry.bot is not None or step.finished or self._reveals(step):
                 return False
             if not step.forced:
                 return True
@@ -266,10 +322,7 @@ class Table:
 
     def apply_entry(self, entry: Entry) -> None:
         """Carry out one entry as it stands in a list; ``TableError`` or ``IllegalAction`` if it does not fit."""
-        if entry.action == UNDO:
-            self._take_back(entry)
-        else:
-            self._choose(entry)
+        {UNDO: self._take_back, HOLD: self._hold, FINISH: self._finish}.get(entry.action, self._choose)(entry)
         self.entries.append(entry)
 
     def _choose(self, entry: Entry) -> None:
@@ -277,12 +330,23 @@ class Table:
             raise TableOver
         if entry.seat != self.to_move:
             raise NotYourTurn
+        if self.held_by is not None:
+            raise TurnHeld
         game = self.rules.game
         before = copy_game(self.record)
         forced = len(game.legal(before)) == 1
         turn = self.turn
         events = tuple(game.apply(self.record, entry.action))
         self.steps.append(Step(entry, before, events, turn, forced))
+
+    def _hold(self, entry: Entry) -> None:
+        if self.over or self.held_by is not None or not self._undoable(entry.seat):
+            raise NothingToFinish
+
+    def _finish(self, entry: Entry) -> None:
+        if entry.seat != self.held_by:
+            raise NothingToFinish
+        self.steps[-1] = replace(self.steps[-1], finished=True)
 
     def _take_back(self, entry: Entry) -> None:
         if not self._undoable(entry.seat):
@@ -295,12 +359,15 @@ class Table:
 
 
 __all__ = [
+    "FINISH",
+    "HOLD",
     "UNDO",
     "CannotUndo",
     "Entry",
     "IllegalAction",
     "Line",
     "NotYourTurn",
+    "NothingToFinish",
     "OtherRules",
     "Rules",
     "StaleChoice",
@@ -308,5 +375,6 @@ __all__ = [
     "Table",
     "TableError",
     "TableOver",
+    "TurnHeld",
     "commitment",
 ]

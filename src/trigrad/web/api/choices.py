@@ -31,6 +31,13 @@ def undo(table_id: str, choice: Undo, club: TheClub, user: TheUser, language: Th
     return state(club, table_id, user, choice.seat, language)
 
 
+@router.post("/tables/{table_id}/finish", responses=writing(404, 409, 410))
+def finish(table_id: str, choice: Undo, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
+    """Finish my turn, where others wait for that: from then on nothing of it can be taken back."""
+    club.tables.finish(table_id, user, choice.seat, choice.version)
+    return state(club, table_id, user, choice.seat, language)
+
+
 @router.post("/tables/{table_id}/hint", responses=writing(404, 409, 410))
 async def hint(table_id: str, question: HintQuestion, club: TheClub, user: TheUser, language: TheLanguage) -> HintInfo:
     """The best three choices of one of my seats, which is to move, where the table allows hints.

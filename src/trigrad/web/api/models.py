@@ -42,6 +42,9 @@ class NewTable(Asked):
     seats: list[NewSeat] = Field(max_length=10)
     options: dict[str, str] = Field(default_factory=dict, description="The game’s own options")
     undo: bool = True
+    finish: bool = Field(
+        default=False, description="Others wait until a turn is finished, as long as its last choice can be taken back"
+    )
     hints: bool = True
     memory: bool = False
     listed: bool = False
@@ -90,6 +93,7 @@ class TableInfo(BaseModel):
     rules_version: int
     options: dict[str, str]
     undo: bool
+    finish: bool
     hints: bool
     memory: bool
     listed: bool
@@ -127,6 +131,7 @@ class TableState(TableInfo):
     view: dict[str, object] | None
     legal: list[ActionInfo]
     can_undo: bool
+    can_finish: bool = Field(description="My turn is to be finished, and others wait for that; nothing is legal")
     log: list[LogLine]
     scores: list[int] | None
     places: list[int] | None

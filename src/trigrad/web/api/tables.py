@@ -33,6 +33,7 @@ def create_table(table: NewTable, club: TheClub, user: TheUser, language: TheLan
         seats=[SeatWish(seat.kind, seat.bot, seat.name) for seat in table.seats],
         options=table.options,
         undo=table.undo,
+        finish=table.finish,
         hints=table.hints,
         memory=table.memory,
         listed=table.listed,

@@ -102,6 +102,7 @@ def _wish(game: Game, values: Mapping[str, str]) -> TableWish:
         seats=seats,
         options={key.removeprefix(_OPTION): value for key, value in values.items() if key.startswith(_OPTION)},
         undo="undo" in values,
+        finish="finish" in values,
         hints="hints" in values,
         memory="memory" in values,
         listed="listed" in values,

@@ -63,6 +63,7 @@ class Screen:
     prompt: Text | None
     to_move: SeatOnPage | None
     can_undo: bool
+    held: bool  # the seat to move has chosen, and is to finish its turn
     offer: float | None  # seconds until the reader may let a bot play the seat to move, if they ever may
     news: tuple[Line, ...]  # since the viewer's last choice, the newest last
     commitment: str
@@ -214,6 +215,7 @@ def _waiting(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int]) ->
         prompt=None,
         to_move=None,
         can_undo=False,
+        held=False,
         offer=None,
         news=(),
         commitment=commitment(row.seed),
@@ -250,6 +252,7 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         prompt=game.prompt(table.record),
         to_move=to_move,
         can_undo=viewer in mine and live.can_undo(viewer),
+        held=table.held_by is not None,
         offer=live.seconds_left(user),
         news=tuple(table.news(viewer)),
         commitment=commitment(row.seed),
@@ -281,6 +284,7 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
         prompt=game.prompt(before),
         to_move=shown.seats[int(before.to_move)],
         can_undo=False,
+        held=False,
         offer=None,
         news=tuple(table.led_to(at)),
         seed=None,

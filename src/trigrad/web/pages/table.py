@@ -24,7 +24,7 @@ from trigrad.web.refusals import STATUS, NotFound
 
 router = APIRouter()
 
-UNDO, LOG = "undo", "log"
+UNDO, FINISH, LOG = "undo", "finish", "log"
 
 Wanted = Annotated[int | None, Query(alias="as")]  # seat from which somebody asks to look
 At = Annotated[int | None, Query(ge=-10_000, le=10_000)]  # choices after which, or before now, they ask to look
@@ -186,7 +186,7 @@ def act(
     seat: Annotated[int, Form()] = -1,
     version: Annotated[int, Form()] = -1,
 ) -> Response:
-    """Make a choice, or take one back, and show the table as it is then."""
+    """Make a choice, take one back or finish a turn, and show the table as it is then."""
     refused = None
     try:
         _choose(visit, table_id, seat, action, version)
@@ -201,6 +201,8 @@ def _choose(visit: Visit, table_id: str, seat: int, action: str, version: int) -
     tables = visit.club.tables
     if action == UNDO:
         tables.undo(table_id, visit.user, seat, version)
+    elif action == FINISH:
+        tables.finish(table_id, visit.user, seat, version)
     else:
         tables.act(table_id, visit.user, seat, tables.get(table_id).parse(action), version)
 
