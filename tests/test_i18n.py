@@ -109,13 +109,6 @@ def test_apostrophes_are_typographic(code: str) -> None:
     assert [name for name in names(code) if APOSTROPHE.search(name)] == []
 
 
-@pytest.mark.parametrize(
-    "path", [path for game in games.names() for path in rendering.pages_folder(game).glob("rules.*.html")], ids=str
-)
-def test_apostrophes_of_the_rules_are_typographic(path: Path) -> None:
-    assert APOSTROPHE.findall(printed(path.read_text(encoding="utf-8"))) == []
-
-
 def test_french_keeps_its_punctuation_on_the_line() -> None:
     french = [words for _, words in said("fr")] + list(names("fr"))
     assert [words for words in french if re.search(r"[ \w][:;!?](?!\w)|« | »|«\w|\w»", words)] == []
@@ -190,13 +183,6 @@ def names(code: str) -> Iterator[str]:
 def strings(data: object, code: str) -> Iterator[str]:
     for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
         yield from [value] if key == code and isinstance(value, str) else strings(value, code)
-
-
-def printed(template: str) -> str:
-    """What a template prints by itself, without tags and without what Jinja puts in."""
-    for jinja in (r"\{#.*?#\}", r"\{%.*?%\}", r"\{\{.*?\}\}"):
-        template = re.sub(jinja, " ", template, flags=re.DOTALL)
-    return re.sub(r"<[^>]*>", " ", template)
 
 
 def calls_of_text() -> Iterator[tuple[str, ast.Call]]:
