@@ -5,6 +5,7 @@ import itertools
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -185,12 +186,22 @@ def strings(data: object, code: str) -> Iterator[str]:
         yield from [value] if key == code and isinstance(value, str) else strings(value, code)
 
 
+@cache
+def calls() -> list[tuple[str, ast.Call]]:
+    """Every call in the package, but for that of examples, with the place where it stands."""
+    return [
+        (f"{path.relative_to(i18n.PACKAGE)}:{node.lineno}", node)
+        for path in sorted(set(i18n.PACKAGE.rglob("*.py")) - set(i18n.PACKAGE.glob("games/*.py")))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+
+
 def calls_of_text() -> Iterator[tuple[str, ast.Call]]:
-    """Every ``Text(…)`` of the package that is to be translated, with the place where it stands."""
-    for path in sorted(set(i18n.PACKAGE.rglob("*.py")) - set(i18n.PACKAGE.glob("games/*.py"))):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
-                yield f"{path.relative_to(i18n.PACKAGE)}:{node.lineno}", node
+    """Every ``Text(…)`` of the package that is to be translated."""
+    for place, node in calls():
+        if isinstance(node.func, ast.Name) and node.func.id == "Text":
+            yield place, node
 
 
 def templates() -> list[Path]:
@@ -200,10 +211,9 @@ def templates() -> list[Path]:
 
 def calls_of_plural() -> Iterator[tuple[str, ast.Call]]:
     """Every ``Text.plural(…)`` of the package, likewise."""
-    for path in sorted(set(i18n.PACKAGE.rglob("*.py")) - set(i18n.PACKAGE.glob("games/*.py"))):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "plural":
-                yield f"{path.relative_to(i18n.PACKAGE)}:{node.lineno}", node
+    for place, node in calls():
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "plural":
+            yield place, node
 
 
 def calls_in_templates(name: str) -> Iterator[tuple[str, nodes.Call]]:
