@@ -120,6 +120,14 @@ def test_russian_is_written_in_its_letters() -> None:
     assert set().union(*latin) == {"SHA"}
 
 
+def test_russian_calls_champlain_by_his_usual_name() -> None:
+    rules = [path.read_text("utf-8") for path in rendering.GAMES.glob("*/pages/rules.ru.html")]
+    words = " ".join([*names("ru"), *(words for _, words in said("ru")), *rules])
+    found = re.findall(r"\bШ\w{0,2}мпл\w*", words)
+    assert len(found) > 1
+    assert [name for name in found if not name.startswith("Шамплен")] == []
+
+
 def test_russian_quotes_as_it_does() -> None:
     assert [words for _, words in said("ru") if re.search('[“”„"]', words)] == []
 

@@ -186,6 +186,14 @@ def test_explain_tells_why_not(ada: Person) -> None:
 
 
 @pytest.mark.parametrize(
+    "headers", [{"Content-Length": "-1"}, {"Content-Length": "1e3"}, {"Transfer-Encoding": "chunked"}]
+)
+def test_what_does_not_say_how_long_it_is_is_refused(ada: Person, headers: dict[str, str]) -> None:
+    answer = ada.client.post("/api/tables", content=b"{}", headers=ada.headers | headers)
+    assert_refused(answer, 411, "how long it is")
+
+
+@pytest.mark.parametrize(
     ("body", "status"),
     [
         (b"{", 422),
