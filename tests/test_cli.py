@@ -225,7 +225,9 @@ def test_native_and_interpreted_simulations_agree() -> None:
 # --- Wherever it runs ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "utf-8"])
+@pytest.mark.parametrize(
+    "encoding", ["cp1252", *(pytest.param(other, marks=pytest.mark.slow) for other in ("ascii", "latin-1", "utf-8"))]
+)
 def test_any_output_can_be_written_to(exported: Path, encoding: str) -> None:
     """Names that the terminal does not know are shown by their numbers, and nothing breaks off."""
     data = json.loads(exported.read_text())

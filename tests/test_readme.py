@@ -27,6 +27,40 @@ def table_keys(text: str) -> list[str]:
     return re.findall(r"^\| `([^`]+)`", text, re.MULTILINE)
 
 
+# What is not prose in a document, or in a page of rules: code, addresses, comments, tags and what a template puts in
+NO_PROSE = re.compile(
+    r"^(```|~~~).*?^\1$|(`+)(?!`).*?(?<!`)\2(?!`)|<!--.*?-->|\{([{%#]).*?[}%#]\}|</?[a-zA-Z][^>]*>|\]\([^)]*\)|https?://\S+",
+    re.MULTILINE | re.DOTALL,
+)
+RULES = sorted(ROOT.glob("src/trigrad/games/*/pages/rules.*.html"))
+
+
+def typewritten(text: str) -> list[str]:
+    """The words of a document's prose with an apostrophe or a quotation mark as typewriters have them."""
+    return re.findall(r"""\S*['"]\S*""", NO_PROSE.sub("`", text))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("each game's rules", ["game's"]),
+        ('the "first" one', ['"first"']),
+        ("each game’s “first” rule", []),
+        ("`game's` and ``a `b' c`` but don't", ["don't"]),
+        ("```sh\necho 'a'\n```\nit's", ["it's"]),
+        ("[a'b](c'd.md) <a href=\"x\">e</a> {{ f('g') }} {% if 'h' %}", ["[a'b`"]),
+        ("", []),
+    ],
+)
+def test_what_a_typewriter_wrote_is_noticed(text: str, found: list[str]) -> None:
+    assert typewritten(text) == found
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS, *RULES], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_apostrophes_and_quotation_marks_are_typographic(document: Path) -> None:
+    assert typewritten(document.read_text("utf-8")) == []
+
+
 def test_python_examples_of_the_readme_run() -> None:
     examples = blocks(README, "python")
     assert examples

@@ -99,11 +99,17 @@ def _wish(part: str) -> tuple[float, str]:
 def extract() -> Catalog:
     """All messages of the source: templates' ``_()`` and ``ngettext()``, Python's ``Text()`` and ``Text.plural()``."""
     catalog = Catalog()
+    for filename, message, comments in _found():
+        catalog.add(message, None, [(filename, 0)], auto_comments=comments)
+    return catalog
+
+
+@cache
+def _found() -> list[tuple[str, str | tuple[str, ...], list[str]]]:
+    """File, message and comments of each place in the source; read once, since it takes a second."""
     options: dict[str, dict[str, str]] = {"jinja2": {}, "python": {}}
     found = extract_from_dir(PACKAGE, _METHODS, options, _KEYWORDS)
-    for filename, _line, message, comments, context in found:
-        catalog.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
-    return catalog
+    return [(filename, message, comments) for filename, _line, message, comments, _context in found]
 
 
 def updated(code: str) -> Catalog:

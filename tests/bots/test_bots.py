@@ -12,9 +12,10 @@ from trigrad.engine.game import Game
 from trigrad.engine.text import ENGLISH
 
 GAMES = [
-    (name, players)
+    pytest.param(name, players, marks=[] if players == game.min_players else pytest.mark.slow)
     for name in games.names()
-    for players in {games.load(name).min_players, games.load(name).max_players}
+    for game in [games.load(name)]
+    for players in (game.min_players, game.max_players)
 ]
 QUICK_BOTS = ("random", "greedy", "planner", "beginner")  # the other levels differ from beginner by their numbers alone
 

@@ -7,7 +7,7 @@ import pytest
 from trigrad import games
 from trigrad.engine.conformance import CHECKS, Case, cases, combinations, digests, native_digests
 
-QUICK = 2  # cases of each game that the quick tests look at
+QUICK = 1  # cases of each game that the quick tests look at
 CASES = [
     pytest.param(case, id=str(case), marks=[] if number < QUICK else pytest.mark.slow)
     for name in games.every_name()

@@ -92,13 +92,18 @@ def test_every_line_of_a_log_is_a_sentence(path: Path) -> None:
 # --- Choices and options --------------------------------------------------------------
 
 
-def tables() -> Iterator[tuple[str, int, dict[str, str]]]:
-    """Every game with its least and most players and every value of its first option, which cards are in play."""
+def tables() -> Iterator[Any]:
+    """Every game with its least and most players and every value of its first option, which cards are in play.
+
+    The quick tests have either the one or the other number of players.
+    """
     for name in games.names():
         game = games.load(name)
-        first = [{option.key: value} for option in game.options[:1] for value, _ in option.choices]
-        for options, players in itertools.product(first or [{}], {game.min_players, game.max_players}):
-            yield name, players, options
+        first = [{option.key: value} for option in game.options[:1] for value, _ in option.choices] or [{}]
+        for (number, options), most in itertools.product(enumerate(first), (False, True)):
+            players = game.max_players if most else game.min_players
+            marks = [] if number % 2 == most else [pytest.mark.slow]
+            yield pytest.param(name, players, options, marks=marks, id=f"{name}-{players}-{options}")
 
 
 def positions(name: str, players: int, options: dict[str, str], seed: int) -> Iterator[Any]:
@@ -122,7 +127,7 @@ def alike(name: str, record: Any, legal: list[int], language: Language) -> list[
     return [words for words, meant in meanings.items() if len(meant) > 1]
 
 
-@pytest.mark.parametrize(("name", "players", "options"), list(tables()), ids=str)
+@pytest.mark.parametrize(("name", "players", "options"), tables())
 def test_choices_in_equal_words_mean_the_same(name: str, players: int, options: dict[str, str]) -> None:
     seen = 0
     for seed in range(2):

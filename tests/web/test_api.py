@@ -24,7 +24,11 @@ def test_a_whole_game_by_the_api(ada: Person) -> None:
     created = ada.create("me", "here")
     assert created.status_code == 201
     promised = created.json()["commitment"]
-    state = play_to_end(ada, created.json()["id"])
+    table_id = created.json()["id"]
+    state = ada.table(table_id)
+    while not state["finished"]:
+        assert ada.choose(table_id, state).status_code == 200
+        state = ada.table(table_id)
     assert hashlib.sha256(bytes.fromhex(state["seed"])).hexdigest() == promised
     assert sorted(state["places"]) in ([1, 1], [1, 2])
     assert all(len(seat["played"]) == 12 for seat in state["view"]["seats"])
@@ -196,6 +200,14 @@ def test_explain_tells_why_not(ada: Person) -> None:
     assert "three gods" in ada.get(f"/tables/{table_id}/explain?seat={seat}&action=5").json()["reason"]
     out_of_turn = ada.get(f"/tables/{table_id}/explain?seat={1 - seat}&action=0").json()
     assert out_of_turn == {"legal": False, "reason": "It is somebody else’s choice now."}
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Content-Length": "-1"}, {"Content-Length": "1e3"}, {"Transfer-Encoding": "chunked"}]
+)
+def test_what_does_not_say_how_long_it_is_is_refused(ada: Person, headers: dict[str, str]) -> None:
+    answer = ada.client.post("/api/tables", content=b"{}", headers=ada.headers | headers)
+    assert_refused(answer, 411, "how long it is")
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,14 @@ def test_a_request_that_is_not_sent_to_its_end_is_ended(address: tuple[str, int]
     assert bool(found) == bool(told)
 
 
+def test_headers_beyond_reason_are_refused(address: tuple[str, int]) -> None:
+    """More than 64 KiB of them; not a byte is left unread, so that the answer arrives."""
+    with connected(address) as connection:
+        head = b"GET / HTTP/1.1\r\nHost: x\r\nX: "
+        connection.sendall(head + b"x" * (64 * 1024 + 1 - len(head)))
+        assert read_to_end(connection).startswith(b"HTTP/1.1 400 ")
+
+
 def test_whoever_drips_is_ended_as_well(address: tuple[str, int], application: Application) -> None:
     def drip(connection: socket.socket) -> None:
         for _ in range(200):

@@ -10,7 +10,7 @@ import pytest
 from fastapi import Request
 from fastapi.testclient import TestClient
 from starlette.datastructures import Headers
-from tests.web.people import made_analysis
+from tests.web.people import made_analysis, play_at_once
 
 from trigrad import games
 from trigrad.store.store import Store
@@ -264,7 +264,9 @@ def links_of(page: str) -> set[str]:
     return {target for target in LINKS.findall(page) if not target.startswith("/>")}
 
 
-@pytest.mark.parametrize("way", BELOW)
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=pytest.mark.slow if "address" in BELOW[way] else []) for way in BELOW]
+)
 def test_everything_works_below_a_path(visit: Open, settings: Settings, way: str) -> None:
     """Follow every link of every page: each leads below the path, and is there."""
     client = visit(**BELOW[way])
@@ -302,8 +304,10 @@ def test_everything_works_below_a_path(visit: Open, settings: Settings, way: str
 
 
 def is_page(target: str) -> bool:
-    """Whether a link may be followed, and is not a form's, a stream or the same in another language."""
-    return not re.search(r"/(act|hint|again|bot|back|events|play)\b|/language/|/analysis/[0-9]*[1-9]$", target)
+    """Whether a link may be followed: no form's, no stream, not the same in another language or at another moment."""
+    return not re.search(
+        r"/(act|hint|again|bot|back|events|play)\b|/language/|(/analysis/|[?]at=)(?!10\b)[0-9]", target
+    )
 
 
 def finish(client: TestClient, settings: Settings, send: Callable[[str], str], table: str) -> None:
@@ -311,10 +315,9 @@ def finish(client: TestClient, settings: Settings, send: Callable[[str], str], t
     table_id = table.rpartition("/")[2]
     path = send(f"/games/api/tables/{table_id}")
     state = client.get(path).json()
-    while not state["finished"]:
-        choice = {"seat": state["viewer"], "version": state["version"], "action": state["legal"][0]["action"]}
-        assert client.post(f"{path}/actions", json=choice).status_code == 200
-        state = client.get(path).json()
+    choice = {"seat": state["viewer"], "version": state["version"], "action": state["legal"][0]["action"]}
+    assert client.post(f"{path}/actions", json=choice).status_code == 200
+    play_at_once(client, table_id)
     store = Store(settings.database)
     row = store.table(table_id)
     made = made_analysis(Table(Rules(games.load("quorum"), 2), row.seed, store.choices(table_id)))

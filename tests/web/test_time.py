@@ -110,13 +110,10 @@ def test_nothing_can_be_chosen_in_the_past(ada: Person, bob: Person) -> None:
     assert CHOICE.findall(page(choosing, table_id))
 
 
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    [("?at=0", 0), ("?at=5", 5), ("?at=6", None), ("?at=99", None), ("?at=-1", 5), ("?at=-6", 0), ("?at=-99", 0)],
-)
-def test_where_an_address_leads(ada: Person, bob: Person, query: str, expected: int | None) -> None:
+def test_where_an_address_leads(ada: Person, bob: Person) -> None:
     table_id = between_people(ada, bob, 6)
-    assert shown_at(page(ada, table_id, query)) == expected
+    expected = {"?at=0": 0, "?at=5": 5, "?at=6": None, "?at=99": None, "?at=-1": 5, "?at=-6": 0, "?at=-99": 0}
+    assert {query: shown_at(page(ada, table_id, query)) for query in expected} == expected
 
 
 @pytest.mark.parametrize("query", ["?at=x", "?at=1e99", "?at=100000"])

@@ -431,8 +431,9 @@ def _add_missing_columns(engine: Engine) -> None:
     """Bring a database of an earlier version up to date: its tables get the columns that came since."""
     quoted = engine.dialect.identifier_preparer.quote
     for table in _metadata.sorted_tables:
+        there = _column_names(engine, table.name)
         for column in table.columns:
-            if column.name not in _column_names(engine, table.name):
+            if column.name not in there:
                 definition = CreateColumn(column).compile(dialect=engine.dialect)
                 try:
                     with engine.begin() as connection:

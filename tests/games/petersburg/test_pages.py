@@ -42,7 +42,7 @@ def words(page: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 3))])
 def test_every_legal_choice_has_a_button_and_only_for_the_one_who_chooses(number: int) -> None:
     players = 2 + number
     game, chance = GAME.new(players, seed_of(number), {"expansions": "both"}), random.Random(number)

@@ -20,7 +20,7 @@ from trigrad.games.quebec import events as ev
 from trigrad.games.quebec.state import State
 from trigrad.games.quebec.view import ZoneStep, century_preview, score_sheet, view
 
-FEW = settings(max_examples=30)  # a game is long
+FEW = settings(max_examples=settings().max_examples * 3 // 5)  # a game is long
 SEEDS = st.binary(min_size=32, max_size=32)
 
 CONTRIBUTING = range(a.SITE_0, a.ZONE_0)

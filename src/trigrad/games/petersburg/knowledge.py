@@ -77,10 +77,10 @@ _HANDS = OBSERVATION.categories(
     "hands", PLAYERS_MAX, WAREHOUSE_LIMIT, names=[*_CARDS, "unknown"], meaning="cards of each hand, oldest first"
 )
 _FACE_DOWN = OBSERVATION.numbers(
-    "face_down", PLAYERS_MAX, _USABLE, most=DECK_MAX, meaning="used Observatories, new ones, Debtor's Prisons"
+    "face_down", PLAYERS_MAX, _USABLE, most=DECK_MAX, meaning="used Observatories, new ones, Debtor’s Prisons"
 )
 _OWNED = OBSERVATION.numbers(
-    "owned", PLAYERS_MAX, TABLE_KINDS, most=DECK_MAX, meaning="cards of each kind in each player's area"
+    "owned", PLAYERS_MAX, TABLE_KINDS, most=DECK_MAX, meaning="cards of each kind in each player’s area"
 )
 
 

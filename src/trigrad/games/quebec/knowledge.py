@@ -78,7 +78,7 @@ _PART = OBSERVATION.numbers("part", most=PARTS, meaning="which part of it")
 _BEGUN = OBSERVATION.numbers("begun", most=1, meaning="whether some of it was done")
 _ZONE = OBSERVATION.categories("zone", names=ZONES, meaning="zone chosen so far")
 _NUMBER = OBSERVATION.numbers("number", most=2, meaning="workers to move")
-_TILES = OBSERVATION.numbers("tiles", SITES, most=CENTURIES, meaning="century of each site's tile, from 1")
+_TILES = OBSERVATION.numbers("tiles", SITES, most=CENTURIES, meaning="century of each site’s tile, from 1")
 _OPEN = OBSERVATION.numbers("open", SITES, most=1, meaning="whether a site has a disc")
 _ARCHITECTS = OBSERVATION.categories(
     "architects", SITES, names=[*_SEATS, "neutral"], meaning="whose architect stands on each site"
@@ -91,10 +91,10 @@ _STARS = OBSERVATION.numbers("stars", SITES, most=SLOTS, meaning="stars of the t
 _LEADERS = OBSERVATION.categories(
     "leaders", PLAYERS_MAX, names=LEADERS, meaning="leader that each player holds this century"
 )
-_ACTIVE = OBSERVATION.numbers("active", PLAYERS_MAX, most=_WORKERS, meaning="workers on each player's hand tile")
-_PASSIVE = OBSERVATION.numbers("passive", PLAYERS_MAX, most=_WORKERS, meaning="workers in each player's supply")
+_ACTIVE = OBSERVATION.numbers("active", PLAYERS_MAX, most=_WORKERS, meaning="workers on each player’s hand tile")
+_PASSIVE = OBSERVATION.numbers("passive", PLAYERS_MAX, most=_WORKERS, meaning="workers in each player’s supply")
 _IN_ZONES = OBSERVATION.numbers(
-    "zones", PLAYERS_MAX, _ZONES, most=_WORKERS, meaning="each player's workers in each zone"
+    "zones", PLAYERS_MAX, _ZONES, most=_WORKERS, meaning="each player’s workers in each zone"
 )
 _POINTS = OBSERVATION.numbers("points", PLAYERS_MAX, most=_MANY, meaning="points of each player on the score track")
 

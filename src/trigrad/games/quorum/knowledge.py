@@ -42,7 +42,7 @@ _GOD = OBSERVATION.categories("god", names=GODS, meaning="the god that is to act
 _RING = OBSERVATION.categories("ring", NUM_PROVINCES, names=PROVINCES, meaning="province at each place, clockwise")
 _VALUES = OBSERVATION.numbers("values", NUM_PROVINCES, most=VALUE_MAX, meaning="value of each province")
 _SPACES = OBSERVATION.numbers(
-    "spaces", PLAYERS_MAX, NUM_PROVINCES, most=TRACK, meaning="space of each player's marker in each province"
+    "spaces", PLAYERS_MAX, NUM_PROVINCES, most=TRACK, meaning="space of each player’s marker in each province"
 )
 _RANKS = OBSERVATION.numbers(
     "ranks", PLAYERS_MAX, NUM_PROVINCES, most=PLAYERS_MAX, meaning="place of each marker in its province, 1 = ahead"
