@@ -1,7 +1,7 @@
 """Files of columns: arrays with a row for each game or decision, and a header that says what they are.
 
-What a file is follows from its name: ``.npz`` is NumPy's, ``.zst`` the same compressed with Zstandard, which is smaller
-and faster, and ``.parquet`` is for data frames and databases. All three hold the same columns.
+What a file is follows from its name: ``.npz`` is NumPy's, ``.zst`` the same compressed with Zstandard, which is
+quicker, and ``.parquet`` is for data frames and databases. All three hold the same columns.
 """
 
 import io
