@@ -379,7 +379,7 @@ def test_a_name_cannot_steer_the_terminal(exported: Path) -> None:
 
 # --- bench ---------------------------------------------------------------------------------
 
-SPEED = Speed(2, 51.5, 10_000.0, 15_000_000.0, 29_000_000.0, 376, 2.7, 9.6, 0.6)
+SPEED = Speed(2, 51.5, 10_000.0, 15_000_000.0, 29_000_000.0, 7_500_000.0, 14_000_000.0, 60.0, 376, 2.7, 9.6, 0.6)
 
 
 def test_bench_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
