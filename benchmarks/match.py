@@ -18,7 +18,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from trigrad import games as all_games
-from trigrad.arena.simulate import game_seed, wilson
+from trigrad.arena.simulate import wilson
+from trigrad.arena.single import game_seed
 from trigrad.engine.game import Game, returns
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -27,7 +27,7 @@ from scripts import tools
 from start import LOCK, ROOT
 
 PACKAGE = ROOT / "src" / "trigrad"
-NEEDED_KINDS = {".css", ".html", ".js", ".po", ".py", ".svg", ".toml", ".typed"}
+NEEDED_KINDS = {".css", ".html", ".js", ".json", ".po", ".py", ".svg", ".toml", ".typed"}
 LANGUAGES = sorted({"en", *(path.name for path in (PACKAGE / "locale").iterdir())})
 T = TypeVar("T")
 PATIENCE = 60  # seconds until a step counts as stuck

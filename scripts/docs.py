@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from scripts import tools
 from start import ROOT
 
-PACKAGES = ("engine", "games", "bots", "arena", "table", "club")  # a game's own folder is its own business
+PACKAGES = ("engine", "games", "bots", "arena", "data", "table", "club")  # a game's own folder is its own business
 ELSEWHERE = {"Hosting": "hosting.md", "The command line": "cli.md"}  # sections of the README that are other pages
 STAGE, SITE = tools.BUILD / "docs", tools.BUILD / "site"
 CONFIG = tools.BUILD / "docs.yml"

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -197,6 +198,70 @@ def test_arena_as_json() -> None:
     assert "played" not in tournament
 
 
+# --- data ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """Three games of Quorum in a file of columns."""
+    path = tmp_path / "games.npz"
+    arguments = ("--games", "3", "--bots", "random,greedy", "--seed", "2", "--save", str(path))
+    assert run("simulate", "quorum", *arguments).exit_code == 0
+    return path
+
+
+def test_saved_games_are_checked_and_become_arrays(saved: Path, tmp_path: Path) -> None:
+    result = run("data", str(saved), "--out", str(tmp_path / "decisions.npz"))
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("quorum, 2 players, rules version ")
+    assert lines[0].endswith(": 3 games of random, greedy")
+    about = json.loads(run("data", str(saved), "--json").stdout)
+    assert (about["game"], about["games"], about["num_actions"]) == ("quorum", 3, 17)
+    with np.load(tmp_path / "decisions.npz") as arrays:
+        assert arrays["observations"].shape == (about["decisions"], about["observation"])
+        assert arrays["masks"][np.arange(about["decisions"]), arrays["actions"]].all()
+
+
+def test_a_saved_game_can_be_verified(saved: Path, tmp_path: Path) -> None:
+    one = tmp_path / "game.json"
+    one.write_text(run("data", str(saved), "--game", "1").stdout, "utf-8")
+    assert run("verify", str(one)).exit_code == 0
+    assert "no game 3" in refused(run("data", str(saved), "--game", "3"))
+
+
+def test_the_arena_saves_into_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.zst"
+    arguments = ("--bots", "beginner:4,random", "--games", "2", "--seed", "5", "--save", str(path))
+    assert run("arena", "noughts", *arguments).exit_code == 0
+    first = path.read_bytes()
+    assert run("arena", "noughts", *arguments).exit_code == 0
+    assert json.loads(run("data", str(path), "--json").stdout)["games"] == 2
+    assert path.read_bytes() == first  # a search that counts iterations plays alike
+
+
+def test_simulations_of_searching_bots() -> None:
+    result = run("simulate", "noughts", "--bots", "beginner:9,random", "--games", "2", "--json")
+    assert [seat["bot"] for seat in json.loads(result.stdout)["seats"]] == ["beginner:9", "random"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("simulate", "noughts", "--save", "games.csv"), "ends in .npz, .zst or .parquet"),
+        (("simulate", "noughts", "--save", "nowhere/games.npz"), "there is no folder nowhere"),
+        (("arena", "noughts", "--bots", "random,greedy", "--save", "games.csv"), "ends in .npz"),
+        (("data", "games.csv"), "ends in .npz"),
+        (("data", __file__ + ".npz"), "No such file"),
+        (("simulate", "noughts", "--bots", "beginner:0,random"), "there is no bot 'beginner:0'"),
+        (("simulate", "noughts", "--bots", "greedy:5,random"), "there is no bot 'greedy:5'"),
+        (("simulate", "noughts", "--bots", "hal:5,random"), "there is no bot 'hal:5'"),
+    ],
+)
+def test_wishes_for_data_that_cannot_be_fulfilled(arguments: tuple[str, ...], message: str) -> None:
+    assert message in refused(run(*arguments))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -316,7 +381,7 @@ def test_a_name_cannot_steer_the_terminal(exported: Path) -> None:
 
 # --- bench ---------------------------------------------------------------------------------
 
-SPEED = Speed(2, 51.5, 10_000.0, 15_000_000.0, 29_000_000.0, 376, 2.7, 9.6, 0.6)
+SPEED = Speed(2, 51.5, 10_000.0, 15_000_000.0, 29_000_000.0, 7_500_000.0, 14_000_000.0, 60.0, 376, 2.7, 9.6, 0.6)
 
 
 def test_bench_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

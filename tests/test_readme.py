@@ -69,7 +69,14 @@ def test_python_examples_of_the_readme_run() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", blocks((ROOT / "docs/research.md").read_text("utf-8"), "python"))
+@pytest.mark.parametrize(
+    "example",
+    [
+        block
+        for name in ("research", "formats")
+        for block in blocks((ROOT / f"docs/{name}.md").read_text("utf-8"), "python")
+    ],
+)
 def test_python_examples_for_researchers_run(example: str) -> None:
     subprocess.run([sys.executable, "-W", "error", "-c", example], check=True, cwd=ROOT / "src")
 

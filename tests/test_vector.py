@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from trigrad import bots, games
 from trigrad.arena.match import draw_game_seed
-from trigrad.arena.simulate import game_seed, master_key
+from trigrad.arena.single import game_seed, master_key
 from trigrad.bots import policy
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import IllegalAction, UnknownOption, returns

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -108,20 +108,38 @@ def doctor(port: int, host: str, as_json: bool) -> None:
 @click.option("--bots", help="One for each seat, as random,greedy,random.  [default: all random]")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+@click.option(
+    "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write all games: .npz, .zst or .parquet."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
-    game: str, players: int | None, games: int, bots: str | None, seed: int, options: tuple[str, ...], as_json: bool
+    game: str,
+    players: int | None,
+    games: int,
+    bots: str | None,
+    seed: int,
+    options: tuple[str, ...],
+    save: Path | None,
+    as_json: bool,
 ) -> None:
     """Let bots play many games of GAME, and show who wins and how fast it goes."""
     os.environ.setdefault("TRIGRAD_NATIVE", "1")
-    from trigrad.arena.simulate import simulate as play
+    from trigrad.arena import simulate as simulation
+    from trigrad.data import files
+    from trigrad.data.games import save as save_games
 
     with _plain_refusals():
         names = bots.split(",") if bots else ["random"] * _seats(game, players)
+        table = len(names) if players is None else players
+        asked = (game, table, games, names, seed, _parse_options(options))
+        if save is not None:
+            files.check(save)
         with _progress(games, "games") as advance:
-            summary = play(
-                game, len(names) if players is None else players, games, names, seed, _parse_options(options), advance
-            )
+            if save is None:
+                summary = simulation.simulate(*asked, advance)
+            else:
+                summary, played = simulation.simulate_and_keep(*asked, advance)
+                save_games(played, save)
     click.echo(json.dumps(asdict(summary)) if as_json else "\n".join(_summary_lines(summary)))
 
 
@@ -226,7 +244,7 @@ def _row(*cells: object) -> str:
 @click.option("--players", type=int, help="As many as there are bots by default.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed shuffles the same games.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
-@click.option("--save", type=click.Path(file_okay=False), help="Write every game as a file into this folder.")
+@click.option("--save", type=click.Path(path_type=Path), help="Write the games: .npz, .zst, .parquet, or a folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def arena(
     game: str,
@@ -235,19 +253,22 @@ def arena(
     players: int | None,
     seed: int,
     options: tuple[str, ...],
-    save: str | None,
+    save: Path | None,
     as_json: bool,
 ) -> None:
     """Let any bots meet at GAME: every seating of each shuffle, win rates and ratings with their errors."""
     os.environ.setdefault("TRIGRAD_NATIVE", "1")
     from trigrad.arena import tournament
+    from trigrad.data import files
 
     with _plain_refusals():
+        if save is not None and save.suffix:
+            files.check(save)
         parsed = _parse_options(options)
         with _progress(tournament.rounded(game, bots.split(","), games, players), "games") as advance:
             played = tournament.play_tournament(game, bots.split(","), games, players, seed, parsed, advance)
     if save is not None:
-        tournament.save(played, Path(save))
+        tournament.save(played, save)
     if as_json:
         click.echo(json.dumps({key: value for key, value in asdict(played).items() if key != "played"}))
     else:
@@ -296,7 +317,7 @@ def train(
 
     from trigrad import games as all_games
     from trigrad.arena import train as training
-    from trigrad.arena.simulate import master_key
+    from trigrad.arena.single import master_key
 
     with _plain_refusals():
         played = all_games.load(game)
@@ -306,6 +327,63 @@ def train(
         with _progress(games * len(kinds), "games") as advance:
             weights = training.train(played, kinds, games, course, advance)
     np.save(out, weights.astype(np.float32))
+
+
+# --- Data -------------------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write arrays: .npz, .zst or .parquet.")
+@click.option("--no-memory", is_flag=True, help="Observe only what can be seen at the moment.")
+@click.option("--game", "number", type=int, help="Print this game, from 0 on, for replay and verify.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def data(file: Path, out: Path | None, no_memory: bool, number: int | None, as_json: bool) -> None:
+    """Check saved games by playing them again, and make arrays to learn from of them."""
+    os.environ.setdefault("TRIGRAD_NATIVE", "1")
+    from trigrad.data import files
+    from trigrad.data.decisions import decisions, save_decisions
+    from trigrad.data.games import load
+    from trigrad.table import record
+
+    with _plain_data():
+        if out is not None:
+            files.check(out)
+        games = load(file)
+        if number is not None:
+            click.echo(json.dumps(record.to_json(games.record(number)), indent=1))
+            return
+        found = decisions(games, memory=not no_memory)
+        if out is not None:
+            save_decisions(games, found, out, memory=not no_memory)
+    about = asdict(games.kind) | {"games": len(games), "decisions": len(found.actions)}
+    about |= {"observation": found.observations.shape[1], "num_actions": found.masks.shape[1]}
+    click.echo(json.dumps(about) if as_json else "\n".join(_data_lines(about)))
+
+
+@contextmanager
+def _plain_data() -> Iterator[None]:
+    """Turn what is wrong with a file into one plain line."""
+    from trigrad.data import BadData
+
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(f"{error.filename}: {error.strerror}") from error
+    except (BadData, IndexError) as error:
+        raise BadInput(_printable(str(error))) from error
+
+
+def _data_lines(about: dict[str, Any]) -> Iterator[str]:
+    options = "".join(f", {key}={value}" for key, value in about["options"].items())
+    yield _printable(
+        f"{about['game']}, {about['players']} players{options}, rules version {about['rules_version']}: "
+        f"{_games(about['games'])} of {', '.join(about['bots'])}"
+    )
+    yield (
+        f"{about['decisions']:,} decisions, each an observation of {about['observation']} numbers and one of "
+        f"{about['num_actions']} actions"
+    )
 
 
 # --- Replay and verify ----------------------------------------------------------------
@@ -395,6 +473,9 @@ def _speed_lines(name: str, speed: "Speed") -> Iterator[str]:
         "interpreted": f"{speed.interpreted_per_s:,.0f} decisions/s",
         "native, one core": f"{speed.native_per_s:,.0f} decisions/s",
         "native, all cores": f"{speed.native_all_cores_per_s:,.0f} decisions/s",
+        "vector steps, one core": f"{speed.vector_per_s:,.0f} decisions/s",
+        "vector steps, all cores": f"{speed.vector_all_cores_per_s:,.0f} decisions/s",
+        "observation": f"{speed.observe_ns:.0f} ns",
         "native to interpreted": f"{speed.native_per_s / speed.interpreted_per_s:,.0f} times",
         "record": f"{speed.record_bytes:,} bytes",
         "copy of a record": f"{speed.copy_ns:.1f} ns",

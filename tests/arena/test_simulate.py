@@ -8,8 +8,9 @@ import pytest
 
 from trigrad import bots, games
 from trigrad.arena import simulate as module
-from trigrad.arena.match import play_games
-from trigrad.arena.simulate import Summary, game_seed, master_key, simulate, victory_shares, wilson
+from trigrad.arena.match import Notes, play_games
+from trigrad.arena.simulate import Summary, simulate, victory_shares, wilson
+from trigrad.arena.single import game_seed, master_key
 from trigrad.bots.policy import RANDOM
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.header import new_games
@@ -70,9 +71,10 @@ def play(first: int, count: int, seed: int) -> Any:
     """The records of some games of a simulation of random bots."""
     records = new_games(QUORUM.record_type, count)
     key = master_key(seed)
-    policies, tally = np.full(2, RANDOM), np.zeros(2, np.int64)
+    policies, tally = np.full(2, RANDOM), np.zeros((count, 2), np.int64)
     options = QUORUM.encode_options(2, {})
-    play_games(records, first, options, policies, generator(key), generator(key), new_scratch(QUORUM), tally)
+    notes: Any = Notes(tally, np.zeros((count, 0), np.int16))
+    play_games(records, first, options, policies, generator(key), generator(key), new_scratch(QUORUM), notes)
     return records
 
 

@@ -5,14 +5,15 @@ import numpy as np
 import pytest
 
 from trigrad.arena import tournament
-from trigrad.arena.tournament import Played, pair_wins, play_tournament, rate, rounded, save, seatings
+from trigrad.arena.single import Played
+from trigrad.arena.tournament import pair_wins, play_tournament, rate, rounded, save, seatings
 from trigrad.table import record
 
 
 def played(seats: tuple[str, ...], places: tuple[int, ...]) -> Played:
     winners = places.count(1)
     shares = [1 / winners if place == 1 else 0.0 for place in places]
-    return Played(0, seats, [], places, shares, dict.fromkeys(seats, 1), dict.fromkeys(seats, 0.5))
+    return Played(0, seats, [], [0] * len(seats), places, shares, dict.fromkeys(seats, 1), dict.fromkeys(seats, 0.5))
 
 
 def test_every_bot_sits_in_every_seat() -> None:

@@ -2,10 +2,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from trigrad.engine.text import ENGLISH
-from trigrad.games import load
+from trigrad.games import every_name, load
 from trigrad.table import record
 from trigrad.table.table import Rules, Table, commitment
 
@@ -129,3 +130,50 @@ def test_a_file_that_is_no_game_is_refused(content: bytes, tmp_path: Path) -> No
     path.write_bytes(content)
     with pytest.raises(record.BadRecord):
         record.load(path)
+
+
+# --- The schema ------------------------------------------------------------------------
+
+SCHEMA = json.loads((Path(record.__file__).parent / "record.schema.json").read_text("utf-8"))
+
+
+def test_the_schema_is_one_and_knows_every_property(data: dict[str, Any]) -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    assert list(SCHEMA["properties"]) == SCHEMA["required"] == list(data)
+
+
+@pytest.mark.parametrize("name", every_name())
+def test_every_saved_game_keeps_the_schema(name: str) -> None:
+    game = load(name)
+    for players in range(game.min_players, game.max_players + 1):
+        table = Table(Rules(game, players), SEED)
+        while (seat := table.to_move) is not None:
+            legal = table.legal(seat)
+            table.act(seat, legal[table.version % len(legal)], table.version)
+        saved = json.loads(json.dumps(record.to_json(record.of_table(table, ["Ada"] * players))))
+        jsonschema.validate(saved, SCHEMA)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "chess"},
+        {"format_version": 2},
+        {"game": 7},
+        {"rules_version": "1"},
+        {"players": "2"},
+        {"seed": "xyz"},
+        {"seed": "00"},
+        {"names": [1, 2]},
+        {"actions": [None]},
+        {"actions": "take 1"},
+        {"options": {"a": 1}},
+        {"scores": ["1", "2"]},
+        {"places": [1.5, 2]},
+    ],
+)
+def test_what_the_schema_refuses_the_reader_refuses(data: dict[str, Any], change: dict[str, Any]) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(data | change, SCHEMA)
+    with pytest.raises(record.BadRecord):
+        record.from_json(data | change)

@@ -44,6 +44,9 @@ class Speed:
     interpreted_per_s: float  # decisions, on one core
     native_per_s: float
     native_all_cores_per_s: float
+    vector_per_s: float  # the same in steps of ``trigrad.vector``, observations and masks written
+    vector_all_cores_per_s: float
+    observe_ns: float  # of one observation
     record_bytes: int
     copy_ns: float  # of one record, native
     compile_s: float  # from the start of a process until the first game was played, nothing compiled before
@@ -169,6 +172,8 @@ def measure(game_name: str, players: int, on_step: Callable[[str], None]) -> Spe
         _, cached_s = _ask("play_first", game_name, players, native)
         on_step("native")
         rates, _ = _ask("play_native", game_name, players, native)
+        on_step("steps of many games")
+        steps, _ = _run(["trigrad.steps", game_name, str(players)], native)
     on_step("interpreted")
     interpreted, _ = _ask("play_interpreted", game_name, players, {"TRIGRAD_NATIVE": "0"})
     return Speed(
@@ -177,15 +182,21 @@ def measure(game_name: str, players: int, on_step: Callable[[str], None]) -> Spe
         compile_s=compile_s,
         cached_s=cached_s,
         **rates,
+        **steps,
         **interpreted,
     )
 
 
 def _ask(task: str, game: str, players: int, environment: dict[str, str]) -> tuple[dict[str, float], float]:
-    """What a process found, and the seconds from its start to its end."""
+    """What a process found that does one of the tasks, and the seconds from its start to its end."""
+    return _run(["trigrad.arena.bench", task, game, str(players)], environment)
+
+
+def _run(module: list[str], environment: dict[str, str]) -> tuple[dict[str, float], float]:
+    """The same of any module, with its arguments."""
     began = time.perf_counter()
-    process = subprocess.run(  # noqa: S603 (it is this module)
-        [sys.executable, "-m", "trigrad.arena.bench", task, game, str(players)],
+    process = subprocess.run(  # noqa: S603 (these are modules of ours)
+        [sys.executable, "-m", *module],
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         check=True,

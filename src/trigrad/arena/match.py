@@ -1,12 +1,21 @@
 """Games between bots: the compiled loop of a simulation."""
 
+from typing import NamedTuple
+
 from trigrad.bots.policy import choose
 from trigrad.bots.scratch import Scratch
 from trigrad.engine.generic import apply_action, legal_actions, setup
 from trigrad.engine.header import Header
 from trigrad.engine.random import Generator, next_word, reseed
-from trigrad.engine.record import Array, Row
+from trigrad.engine.record import Array, Grid, Row
 from trigrad.engine.rule import rule
+
+
+class Notes(NamedTuple):
+    """What is noted of each game."""
+
+    tally: Grid  # int64 (games, 2): decisions and forced choices are added
+    history: Grid  # int16 (games, most choices): all choices, or as many as have room
 
 
 @rule
@@ -18,19 +27,19 @@ def play_games(
     stream: Generator,
     chance: Generator,
     scratch: Scratch,
-    tally: Row,
+    notes: Notes,
 ) -> None:
     """Set up and play every (zeroed) record of ``games``, the games number ``first`` and up of a simulation.
 
     ``policies`` (int64[players]) are the seats' bots; ``stream`` is the generator of the simulation,
-    ``chance`` one for the bots. Adds to ``tally`` (int64[2]) the decisions and the forced choices.
+    ``chance`` one for the bots. Of each game it is noted how it went.
     """
     for i in range(len(games)):
         draw_game_seed(stream, first + i, scratch.seed)
         setup(games[i], options, scratch.seed)
         draw_words(stream, scratch.seed)
         reseed(chance, scratch.seed)
-        play_game(games[i], policies, chance, scratch, tally)
+        play_game(games[i], policies, chance, scratch, notes.tally[i], notes.history[i])
 
 
 @rule
@@ -52,8 +61,9 @@ def draw_words(stream: Generator, words: Row) -> None:
 
 
 @rule
-def play_game(game: Header, policies: Row, chance: Generator, scratch: Scratch, tally: Row) -> None:
+def play_game(game: Header, policies: Row, chance: Generator, scratch: Scratch, tally: Row, history: Row) -> None:
     """Play a game to its end, each seat by its bot."""
+    choices = 0
     while game.over == 0:
         count = legal_actions(game, scratch.candidates)
         if count == 1:
@@ -62,4 +72,7 @@ def play_game(game: Header, policies: Row, chance: Generator, scratch: Scratch, 
         else:
             tally[0] += 1
             action = choose(policies[game.to_move], game, game.to_move, chance, scratch)
+        if choices < len(history):
+            history[choices] = action
+        choices += 1
         apply_action(game, action, scratch.journal)

@@ -1,6 +1,5 @@
 """Matches between any bots: balanced seats, the same games for all, ratings with their errors."""
 
-import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,26 +12,18 @@ from numpy.typing import NDArray
 
 from trigrad import bots as all_bots
 from trigrad import games as all_games
-from trigrad.arena.simulate import cores, game_seed, wilson
-from trigrad.engine.game import Game, returns
+from trigrad.arena.simulate import cores, wilson
+from trigrad.arena.single import Played, game_seed, play
+from trigrad.data import files
+from trigrad.data.files import Ragged
+from trigrad.data.games import Games, Kind
+from trigrad.data.games import save as save_games
+from trigrad.engine.game import Game
+from trigrad.engine.random import SEED_BYTES
 from trigrad.table import record
-from trigrad.table.table import Entry, Rules, Table
 
 ELO = 400 / np.log(10)  # rating points of one unit of the Bradley-Terry model
 _ROUNDS = 1000  # of fitting, at most
-
-
-@dataclass(frozen=True)
-class Played:
-    """One game of a tournament."""
-
-    number: int  # games of the same number begin alike
-    seats: Sequence[str]  # the bot of each seat
-    actions: Sequence[int]
-    places: Sequence[int]
-    shares: Sequence[float]  # of the victory
-    decisions: Mapping[str, int]  # choices between two or more actions, by bot
-    seconds: Mapping[str, float]  # of thought on a core, by bot
 
 
 @dataclass(frozen=True)
@@ -132,43 +123,35 @@ def _warm_up(game: Game, players: int, options: Mapping[str, str] | None, bots: 
         all_bots.decide(game, record, int(record.to_move), bot, bytes(32), iterations=2)
 
 
-def play(game: Game, line: Sequence[str], number: int, seed: int, options: Mapping[str, str] | None) -> Played:
-    """Play one game; its shuffle depends on ``number`` alone, the bots' chance also on the seating.
+def save(tournament: Tournament, place: Path) -> None:
+    """Write the games: into one file of columns, by its suffix, or each as a file of its own into a folder.
 
-    Bots think by the clock of their own thread, which stands still while others have the core: other
-    work on the machine, and other games of the tournament, make them no weaker.
+    ``trigrad data`` reads the former, ``trigrad replay`` and ``trigrad verify`` the latter.
     """
-    record = game.new(len(line), game_seed(seed, number), options)
-    actions: list[int] = []
-    decisions = dict.fromkeys(line, 0)
-    seconds = dict.fromkeys(line, 0.0)
-    while not record.over:
-        legal = game.legal(record)
-        bot = line[int(record.to_move)]
-        action = legal[0]
-        if len(legal) > 1:
-            began = time.thread_time()
-            chance = hashlib.sha256(f"{seed} {number} {line} {len(actions)}".encode()).digest()
-            action = all_bots.decide(game, record, int(record.to_move), bot, chance, clock=time.thread_time)
-            seconds[bot] += time.thread_time() - began
-            decisions[bot] += 1
-        actions.append(action)
-        game.apply_silently(record, action)
-    places = [int(record.places[seat]) for seat in range(len(line))]
-    return Played(number, tuple(line), actions, places, returns(record), decisions, seconds)
+    games = games_of(tournament)
+    if place.suffix in files.SUFFIXES:
+        save_games(games, place)
+        return
+    place.mkdir(parents=True, exist_ok=True)
+    for number in range(len(games)):
+        data = record.to_json(games.record(number))
+        (place / f"{tournament.game}-{number:05}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 
 
-def save(tournament: Tournament, folder: Path) -> None:
-    """Write every game as a file that ``trigrad replay`` and ``trigrad verify`` read."""
-    folder.mkdir(parents=True, exist_ok=True)
-    game = all_games.load(tournament.game)
-    for index, played in enumerate(tournament.played):
-        seed = game_seed(tournament.seed, played.number)
-        table = Table(Rules(game, tournament.players, tournament.options), seed)
-        for action in played.actions:
-            table.apply_entry(Entry(int(table.record.to_move), action))
-        data = record.to_json(record.of_table(table, list(played.seats)))
-        (folder / f"{tournament.game}-{index:05}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+def games_of(tournament: Tournament) -> Games:
+    """The games of a tournament as columns."""
+    played, players = tournament.played, tournament.players
+    names = [standing.bot for standing in tournament.standings]
+    seeds = b"".join(game_seed(tournament.seed, game.number) for game in played)
+    lengths = np.array([len(game.actions) for game in played], np.int32)
+    return Games(
+        kind=Kind.of(all_games.load(tournament.game), players, tournament.options, names),
+        seeds=np.frombuffer(seeds, np.uint8).reshape(len(played), SEED_BYTES),
+        seats=np.array([[names.index(bot) for bot in game.seats] for game in played], np.uint8),
+        actions=Ragged(np.array([action for game in played for action in game.actions], np.int16), lengths),
+        scores=np.array([game.scores for game in played], np.int16),
+        places=np.array([game.places for game in played], np.int8),
+    )
 
 
 # --- What came of it ----------------------------------------------------------------

@@ -36,7 +36,7 @@ def source_digest() -> str:
     per digest cannot be stale.
     """
     digest = hashlib.sha256()
-    for room in ("engine", "games", "bots", "arena"):
+    for room in ("engine", "games", "bots", "arena", "data"):
         for path in sorted((_PACKAGE / room).rglob("*")):
             if path.suffix in (".py", ".toml"):
                 digest.update(path.relative_to(_PACKAGE).as_posix().encode())

@@ -1,11 +1,14 @@
 """What a seat of Quorum may know: backs, and every front that has been face up (Ruling Q7)."""
 
+import numpy as np
+
 from trigrad.engine.observation import Observation, clear, nearest_seat, seat_category, seat_names, turned
 from trigrad.engine.random import below, reseed, shuffle
 from trigrad.engine.record import Row
 from trigrad.engine.rule import rule
 from trigrad.engine.stack import remove, sort
 from trigrad.games.quorum.components import (
+    CARD_PROVINCE,
     CARDS,
     GODS,
     GODS_MAX,
@@ -66,6 +69,9 @@ _SHOWN = OBSERVATION.numbers(
 )
 
 
+_BITS = ((np.arange(256)[:, None] >> np.arange(8)) & 1).astype(np.int8)  # (256, 8): of each byte, the lowest first
+
+
 @rule
 def observe(game: State, viewer: int, memory: bool, out: Row) -> None:
     """Write what ``viewer`` may know into ``out``, laid out by ``OBSERVATION``."""
@@ -94,13 +100,14 @@ def observe_turn(game: State, viewer: int, out: Row) -> None:
 @rule
 def observe_provinces(game: State, viewer: int, out: Row) -> None:
     """The ring, the values, and the order of the markers."""
-    first = nearest_seat(viewer)
     for province in range(NUM_PROVINCES):
         out[_RING + province] = game.ring[province] + 1
         out[_VALUES + province] = game.values[province]
-        for place in range(game.players):
+    first = nearest_seat(viewer)
+    for place in range(game.players):
+        for province in range(NUM_PROVINCES):
             turn = int(game.ranking[province, place]) - first
-            turn = turn if turn >= 0 else turn + int(game.players)
+            turn += int(game.players) * (turn < 0)
             out[_RANKS + turn * NUM_PROVINCES + province] = place + 1
 
 
@@ -117,33 +124,41 @@ def observe_rome(game: State, out: Row) -> None:
 
 @rule
 def observe_player(game: State, viewer: int, turn: int, memory: bool, out: Row) -> None:
-    """The markers, hand, gods and cards in play of the player who sits ``turn`` places after the viewer."""
+    """The markers, hand, gods and cards in play of the player who sits ``turn`` places after the viewer.
+
+    Each row is written to its full length, times 1 where there is a card and 0 behind the last one: what a processor
+    cannot foresee, as how many cards there are, costs it more than to write them all.
+    """
     player = turned(game, viewer, turn)
     for province in range(NUM_PROVINCES):
         out[_SPACES + turn * NUM_PROVINCES + province] = game.spaces[player, province]
-    for i in range(game.hand_size[player]):
-        out[_HANDS + turn * _HAND + i] = seen_of(game, viewer, player, i, memory)
-    for i in range(game.god_count[player]):
+    observe_hand(game, player, player == viewer, memory, out, _HANDS + turn * _HAND)
+    gods, played = int(game.god_count[player]), int(game.played_count[player])
+    for i in range(gods):
         out[_GODS + turn * GODS_MAX + i] = god_of(game.gods[player, i]) + 1
-    for i in range(game.played_count[player]):
-        out[_PLAYED + turn * ROUNDS + i] = game.played[player, i] + 1
+    for i in range(ROUNDS):
+        out[_PLAYED + turn * ROUNDS + i] = game.played[player, i] + (i < played)  # 0 behind the last one
+
+
+@rule
+def observe_hand(game: State, player: int, own: bool, memory: bool, out: Row, first: int) -> None:
+    """The cards of a hand as a viewer knows them, from the index ``first`` on."""
+    cards = int(game.hand_size[player])
+    for i in range(_HAND):
+        card = int(game.hand[player, i])
+        known = own | (memory & is_shown(game, card))
+        seen = UNKNOWN_0 + int(CARD_PROVINCE[card])
+        seen += (card + 1 - seen) * known
+        out[first + i] = seen * (i < cards)
 
 
 @rule
 def observe_shown(game: State, out: Row) -> None:
-    """Which fronts have been face up, read byte by byte, which is much quicker than card by card."""
+    """Which fronts have been face up, a byte of them at a time."""
     for byte in range(SHOWN_BYTES):
         bits = int(game.shown[byte])
         for bit in range(8):
-            out[_SHOWN + 8 * byte + bit] = (bits >> bit) & 1
-
-
-@rule
-def seen_of(game: State, viewer: int, player: int, index: int, memory: bool) -> int:
-    """A card of a hand as the viewer knows it, a category of ``hands``."""
-    card = int(game.hand[player, index])
-    known = player == viewer or (memory and is_shown(game, card))
-    return card + 1 if known else UNKNOWN_0 + back(card)
+            out[_SHOWN + 8 * byte + bit] = _BITS[bits, bit]
 
 
 # --- Worlds that a seat cannot tell apart ---------------------------------------------
