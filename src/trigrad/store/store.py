@@ -4,7 +4,6 @@
 refused by the database itself, whoever else writes to it.
 """
 
-import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,108 +11,35 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from sqlalchemy import (
-    JSON,
     URL,
-    Boolean,
-    Column,
     ColumnElement,
     Connection,
-    Engine,
     Executable,
-    Float,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    create_engine,
     delete,
-    event,
     exists,
     func,
     insert,
-    inspect,
     make_url,
     select,
-    text,
     update,
 )
-from sqlalchemy import Table as SqlTable
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.pool import QueuePool
-from sqlalchemy.schema import CreateColumn
+from sqlalchemy.exc import IntegrityError
 
 from trigrad.engine.text import Refusal, RefusalKind, Text
+from trigrad.store.database import migrate, open_engine
+from trigrad.store.schema import analyses as _analyses
+from trigrad.store.schema import choices as _choices
+from trigrad.store.schema import people as _people
+from trigrad.store.schema import seats as _seats
+from trigrad.store.schema import tables as _tables
 from trigrad.store.trouble import Trouble
 from trigrad.table.table import Entry
 
 OPEN, HUMAN, BOT = "open", "human", "bot"
 
-LOCK_TIMEOUT = 10.0  # seconds that a write waits while another program holds SQLite's lock
 _WRITERS = 24  # at once, of the 40 threads that answer requests: the others are left to those who read
 _QUEUE_TIMEOUT = 0.25  # seconds to become one of them
-
-_metadata = MetaData()
-
-_tables = SqlTable(
-    "tables",
-    _metadata,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(32), nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("players", Integer, nullable=False),
-    Column("options", JSON, nullable=False),  # the game's own
-    Column("undo", Boolean, nullable=False),
-    Column("hints", Boolean, nullable=False),
-    Column("memory", Boolean, nullable=False),
-    Column("listed", Boolean, nullable=False),  # shown to everybody on the first page
-    Column("seed", LargeBinary, nullable=False),  # secret until the game is over
-    Column("owner", String(32), nullable=False),
-    Column("created", Float, nullable=False),  # seconds since 1970
-    Column("changed", Float, nullable=False, index=True),
-    Column("finished", Boolean, nullable=False, default=False),
-    Column("rematch", String(32)),  # the table of the next game
-    Column("patience", String(8), nullable=False, server_default="1d"),  # a key of club.patience
-)
-
-_seats = SqlTable(
-    "seats",
-    _metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # open, human, bot
-    Column("bot", String(32)),  # who chooses, also while the seat is lent by its user
-    Column("name", String(64), nullable=False),
-    Column("user", String(32), index=True),
-    Column("key", String(64), nullable=False),  # secret of the link that moves the seat
-    Column("since", Float, nullable=False, server_default="0"),  # when its user sat down or came back
-)
-
-_choices = SqlTable(
-    "choices",
-    _metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("index", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("action", Integer, nullable=False),  # -1 = undo
-    Column("at", Float, nullable=False),
-    Column("bot", String(32)),  # which bot chose, if one did
-)
-
-_analyses = SqlTable(
-    "analyses",
-    _metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("version", Integer, nullable=False),  # of the program's way to analyse
-    Column("analysis", JSON, nullable=False),
-)
-
-_people = SqlTable(
-    "people",
-    _metadata,
-    Column("user", String(32), primary_key=True),
-    Column("settings", JSON, nullable=False),  # where they differ from the defaults of club.person_settings
-)
+_LONGEST_ID = 32  # of a table
 
 _last_at = (
     select(_choices.c.at)
@@ -184,11 +110,17 @@ class Store:
     """Access to one database. Its methods may be called from several threads."""
 
     def __init__(self, url: str | URL) -> None:
-        """Open the database of an SQLAlchemy URL and create what is missing in it."""
-        self.engine = _engine(make_url(url))
+        """Open the database of an SQLAlchemy URL, and bring it to this version's schema.
+
+        ``NewerDatabase`` if it is of a later version already.
+        """
+        self.engine = open_engine(make_url(url))
         self._writers = threading.BoundedSemaphore(_WRITERS)
-        _metadata.create_all(self.engine)
-        _add_missing_columns(self.engine)
+        try:
+            migrate(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            raise
 
     def close(self) -> None:
         """Close all connections."""
@@ -204,6 +136,11 @@ class Store:
                 yield connection
         finally:
             self._writers.release()
+
+    def _lock(self, connection: Connection, table_id: str) -> None:
+        """Let nobody else write to a table until the transaction ends, so that what it looks at stays as it is."""
+        if self.engine.dialect.name != "sqlite":  # which lets one write at a time anyway
+            connection.execute(select(_tables.c.id).where(_tables.c.id == table_id).with_for_update())
 
     def await_turn(self) -> None:
         """Wait until nobody else writes, before something is locked that those need who only read."""
@@ -224,6 +161,8 @@ class Store:
 
     def table(self, table_id: str) -> TableRow:
         """A table by its id; ``UnknownTable`` if there is none."""
+        if not _may_be_id(table_id):
+            raise UnknownTable
         found = self._rows(_rows_of_tables.where(_tables.c.id == table_id))
         if not found:
             raise UnknownTable
@@ -254,8 +193,9 @@ class Store:
         )
         try:
             with self._writing() as connection:
+                self._lock(connection, table_id)
                 connection.execute(insert(_choices), rows)  # from here on nobody else writes to this table
-                if connection.execute(still.with_for_update()).first() is None:
+                if connection.execute(still).first() is None:
                     raise Conflict(table_id)
                 connection.execute(
                     update(_tables).where(_tables.c.id == table_id).values(changed=now, finished=finished)
@@ -391,6 +331,7 @@ class Store:
         self, table_id: str, seat: int, condition: ColumnElement[bool], **values: str | float | None
     ) -> None:
         with self._writing() as connection:
+            self._lock(connection, table_id)
             changed = connection.execute(
                 update(_seats).where(_seats.c.table_id == table_id, _seats.c.seat == seat, condition).values(**values)
             )
@@ -403,6 +344,11 @@ class Store:
             found = connection.execute(query).mappings().all()
             seats = _seats_by_table(connection, [row["id"] for row in found])
         return [TableRow(**row, seats=tuple(seats[row["id"]])) for row in found]
+
+
+def _may_be_id(table_id: str) -> bool:
+    """Whether a database can be asked for this: what an address says may be no text at all."""
+    return len(table_id) <= _LONGEST_ID and table_id.isascii() and table_id.isprintable()
 
 
 def _seats_by_table(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
@@ -420,54 +366,3 @@ def _seat_values(seat: SeatRow) -> dict[str, object]:
 
 def _entry_values(entry: Entry) -> dict[str, object]:
     return {"seat": entry.seat, "action": entry.action, "bot": entry.bot}
-
-
-def _add_missing_columns(engine: Engine) -> None:
-    """Bring a database of an earlier version up to date: its tables get the columns that came since."""
-    quoted = engine.dialect.identifier_preparer.quote
-    for table in _metadata.sorted_tables:
-        for column in table.columns:
-            if column.name not in _column_names(engine, table.name):
-                definition = CreateColumn(column).compile(dialect=engine.dialect)
-                try:
-                    with engine.begin() as connection:
-                        connection.execute(text(f"ALTER TABLE {quoted(table.name)} ADD COLUMN {definition}"))
-                except DBAPIError:  # another process that starts may have been faster
-                    if column.name not in _column_names(engine, table.name):
-                        raise
-
-
-def missing_columns(connection: Connection) -> list[str]:
-    """The columns that a database of an earlier version lacks, as table.column."""
-    found = inspect(connection)
-    there = {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
-    columns = [column for table in _metadata.sorted_tables for column in table.columns]
-    return [str(column) for column in columns if column.name not in there.get(column.table.name, ())]
-
-
-newest_change = _tables.c.changed
-
-
-def _column_names(engine: Engine, table: str) -> set[str]:
-    return {column["name"] for column in inspect(engine).get_columns(table)}
-
-
-def _engine(url: URL) -> Engine:
-    # What is written holds seeds and keys, which no error message may show.
-    if url.get_backend_name() != "sqlite":
-        return create_engine(url, hide_parameters=True)
-    engine = create_engine(
-        url,
-        hide_parameters=True,
-        poolclass=QueuePool,
-        max_overflow=-1,  # readers need not wait for a connection while writers wait for the lock
-        connect_args={"check_same_thread": False, "timeout": LOCK_TIMEOUT},
-    )
-
-    @event.listens_for(engine, "connect")
-    def _prepare(connection: sqlite3.Connection, _record: object) -> None:
-        # With a write-ahead log and full synchronisation an answered choice survives a crash.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine
