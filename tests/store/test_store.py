@@ -208,14 +208,42 @@ def test_lists(store: Store) -> None:
     )
     assert [row.id for row in store.tables_of("ada")] == ["t2", "t1"]
     assert [row.id for row in store.listed()] == ["t1"]
-    assert sorted(store.unfinished_with_bots(0)) == ["t1", "t2"]
-    assert store.unfinished_with_bots(1.5) == ["t2"]
-    store.create(replace(ROW, id="t4", owner="bob", seats=ROW.seats[:1]))
-    assert "t4" not in store.unfinished_with_bots(0)
-    store.lend_seat("t4", ROW.seats[0], "casual", 0)
-    assert "t4" in store.unfinished_with_bots(0)
     assert store.count_created("ada", 0) == 2
     assert store.count_created("ada", 1.5) == 0
+
+
+def test_the_tables_that_may_wait_for_a_bot(store: Store) -> None:
+    ada, bot = ROW.seats[0], replace(ROW.seats[2], seat=1)
+    store.create(ROW)  # a seat is open
+    store.create(replace(ROW, id="people", seats=(ada,)))
+    store.create(replace(ROW, id="new", seats=(ada, bot)))
+    store.create(replace(ROW, id="late", seats=(ada, bot), changed=9.0))
+    assert sorted(store.unfinished_with_bots(0)) == ["late", "new"]
+    assert store.unfinished_with_bots(5) == ["late"]
+    store.append("new", 0, [Entry(0, 1)], finished=False, player=ada, to_move=1)
+    store.append("late", 0, [Entry(0, 1)], finished=False, player=ada, to_move=0)
+    assert store.unfinished_with_bots(0) == ["new"]
+    store.lend_seat("late", ada, "casual", 1)
+    assert sorted(store.unfinished_with_bots(0)) == ["late", "new"]
+    store.append("new", 1, [Entry(1, 1)], finished=True, player=bot)
+    assert store.unfinished_with_bots(0) == ["late"]
+
+
+def test_every_change_of_a_table_raises_its_revision(store: Store) -> None:
+    store.create(ROW)
+    revisions = [store.table("t1").revision]
+    for change in (
+        lambda: store.take_seat("t1", 1, "bob", "Bob"),
+        lambda: store.append("t1", 0, [Entry(0, 3)], finished=False, player=ROW.seats[0]),
+        lambda: store.lend_seat("t1", ROW.seats[0], "casual", 1),
+        lambda: store.return_seat("t1", 0, "ada"),
+        lambda: store.rename("bob", "Robert", "Bob"),
+        lambda: store.move_seat("t1", "k0", "phone", "fresh"),
+        lambda: store.set_rematch("t1", "t2"),
+    ):
+        change()
+        revisions.append(store.table("t1").revision)
+    assert revisions == list(range(8))
 
 
 def test_everything_is_there_after_reopening(database: str) -> None:
@@ -302,7 +330,7 @@ def test_a_write_that_waited_too_long_changes_nothing(tmp_path: Path, monkeypatc
 def test_of_very_many_writers_the_last_are_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "_QUEUE_TIMEOUT", 0.05)
     store._writers = threading.BoundedSemaphore(1)
-    with store._writing(), pytest.raises(Busy):
+    with store.writing(), pytest.raises(Busy):
         store.create(ROW)
     store.create(ROW)
 

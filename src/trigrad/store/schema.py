@@ -1,8 +1,21 @@
 """The tables of the database, as the newest version has them. Whoever changes them writes a migration, too."""
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    false,
+)
 
-HEAD = "0002"  # the newest of migrations/versions, which brings a database to what stands here
+HEAD = "0003"  # the newest of migrations/versions, which brings a database to what stands here
 
 metadata = MetaData()
 
@@ -25,6 +38,11 @@ tables = Table(
     Column("finished", Boolean, nullable=False, default=False),
     Column("rematch", String(32)),  # the table of the next game
     Column("patience", String(8), nullable=False, server_default="1d"),  # a key of club.patience
+    Column("closed", Float),  # when nobody could go on there any more, though its game was not over
+    Column("revision", Integer, nullable=False, server_default="0"),  # grows with every change of it or its seats
+    Column("to_move", Integer),  # the seat that is to choose, once somebody has chosen
+    Index("ix_tables_owner_created", "owner", "created"),
+    Index("ix_tables_in_play", "finished", "closed", "changed"),
 )
 
 seats = Table(
@@ -64,4 +82,6 @@ people = Table(
     metadata,
     Column("user", String(32), primary_key=True),
     Column("settings", JSON, nullable=False),  # where they differ from the defaults of club.person_settings
+    Column("blocked", Boolean, nullable=False, server_default=false()),
+    Column("tables_an_hour", Integer),  # new ones at most, where that is not what the server allows everybody
 )

@@ -15,6 +15,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Executable,
+    Update,
     delete,
     exists,
     func,
@@ -48,7 +49,10 @@ _last_at = (
     .limit(1)
     .scalar_subquery()
 )
-_rows_of_tables = select(_tables, _last_at.label("chosen"))
+_rows_of_tables = select(*(column for column in _tables.c if column.name != "to_move"), _last_at.label("chosen"))
+
+
+_in_play = ~_tables.c.finished & _tables.c.closed.is_(None)
 
 
 class Conflict(Exception):
@@ -104,6 +108,16 @@ class TableRow:
     patience: str
     chosen: float | None  # when the last choice was made
     seats: tuple[SeatRow, ...]
+    closed: float | None = None  # since when nobody can go on, though the game was not over
+    revision: int = 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a host has settled for a person."""
+
+    blocked: bool = False
+    tables_an_hour: int | None = None  # None = as everybody
 
 
 class Store:
@@ -127,7 +141,7 @@ class Store:
         self.engine.dispose()
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """A transaction that writes, all or nothing; ``Busy`` if too many wait for one."""
         if not self._writers.acquire(timeout=_QUEUE_TIMEOUT):
             raise Busy
@@ -137,23 +151,23 @@ class Store:
         finally:
             self._writers.release()
 
-    def _lock(self, connection: Connection, table_id: str) -> None:
-        """Let nobody else write to a table until the transaction ends, so that what it looks at stays as it is."""
+    def _lock(self, connection: Connection, which: ColumnElement[bool]) -> None:
+        """Let nobody else write to tables until the transaction ends, so that what it looks at stays as it is."""
         if self.engine.dialect.name != "sqlite":  # which lets one write at a time anyway
-            connection.execute(select(_tables.c.id).where(_tables.c.id == table_id).with_for_update())
+            connection.execute(select(_tables.c.id).where(which).order_by(_tables.c.id).with_for_update())
 
     def await_turn(self) -> None:
         """Wait until nobody else writes, before something is locked that those need who only read."""
         if self.engine.dialect.name == "sqlite":
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     def create(self, row: TableRow) -> None:
         """Write a new table with its seats; ``Conflict`` if there is one of this id."""
-        values = {key: getattr(row, key) for key in _tables.columns.keys()}  # noqa: SIM118 - columns is no dict
+        values = {column.name: getattr(row, column.name) for column in _tables.c if column.name != "to_move"}
         values["options"] = dict(row.options)
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.execute(insert(_tables).values(values))
                 connection.execute(insert(_seats), [{"table_id": row.id, **_seat_values(seat)} for seat in row.seats])
         except IntegrityError as error:
@@ -174,11 +188,19 @@ class Store:
         with self.engine.connect() as connection:
             return [Entry(*row) for row in connection.execute(query.order_by(_choices.c.index))]
 
-    def append(self, table_id: str, index: int, entries: Sequence[Entry], finished: bool, player: SeatRow) -> None:
-        """Add entries from ``index`` on, all or none.
+    def append(
+        self,
+        table_id: str,
+        index: int,
+        entries: Sequence[Entry],
+        finished: bool,
+        player: SeatRow,
+        to_move: int | None = None,
+    ) -> None:
+        """Add entries from ``index`` on, all or none; then it is the choice of the seat ``to_move``.
 
-        ``Conflict`` if one of them is there already, or if the seat of ``player``, who chose,
-        has passed to another user, to a bot or back from it.
+        ``Conflict`` if one of them is there already, if the seat of ``player``, who chose,
+        has passed to another user, to a bot or back from it, or if the table was closed.
         """
         now = time.time()
         rows = [
@@ -187,19 +209,19 @@ class Store:
         ]
         still = select(_seats.c.seat).where(
             _seats.c.table_id == table_id,
+            _tables.c.id == _seats.c.table_id,
+            _tables.c.closed.is_(None),
             _seats.c.seat == player.seat,
             _seats.c.user.is_not_distinct_from(player.user),
             _seats.c.bot.is_not_distinct_from(player.bot),
         )
         try:
-            with self._writing() as connection:
-                self._lock(connection, table_id)
+            with self.writing() as connection:
+                self._lock(connection, _tables.c.id == table_id)
                 connection.execute(insert(_choices), rows)  # from here on nobody else writes to this table
                 if connection.execute(still).first() is None:
                     raise Conflict(table_id)
-                connection.execute(
-                    update(_tables).where(_tables.c.id == table_id).values(changed=now, finished=finished)
-                )
+                connection.execute(_change(table_id, changed=now, finished=finished, to_move=to_move))
         except IntegrityError as error:
             raise Conflict(table_id) from error
 
@@ -252,17 +274,18 @@ class Store:
             select(_seats.c.table_id).where(_seats.c.user == user).group_by(_seats.c.table_id).having(func.count() == 1)
         )
         own = (_seats.c.name == former) | _seats.c.table_id.in_(alone)
-        with self._writing() as connection:
+        with self.writing() as connection:
+            mine = select(_seats.c.table_id).where(_seats.c.user == user).distinct()
+            self._lock(connection, _tables.c.id.in_(mine))
             connection.execute(update(_seats).where(_seats.c.user == user, own).values(name=name))
-            found = connection.execute(select(_seats.c.table_id).where(_seats.c.user == user).distinct())
-            return [table_id for (table_id,) in found]
+            ids = [table_id for (table_id,) in connection.execute(mine)]
+            connection.execute(_changes(_tables.c.id.in_(mine)))
+            return ids
 
     def set_rematch(self, table_id: str, rematch: str) -> None:
         """Note the table of the next game; ``Conflict`` if there is one already."""
-        with self._writing() as connection:
-            changed = connection.execute(
-                update(_tables).where(_tables.c.id == table_id, _tables.c.rematch.is_(None)).values(rematch=rematch)
-            )
+        with self.writing() as connection:
+            changed = connection.execute(_change(table_id, rematch=rematch).where(_tables.c.rematch.is_(None)))
             if changed.rowcount != 1:
                 raise Conflict(table_id)
 
@@ -275,7 +298,7 @@ class Store:
 
     def keep_analysis(self, table_id: str, version: int, analysis: Mapping[str, object]) -> None:
         """Write a table's analysis in place of any other; where two come at once, one of them stays."""
-        with suppress(IntegrityError), self._writing() as connection:
+        with suppress(IntegrityError), self.writing() as connection:
             connection.execute(delete(_analyses).where(_analyses.c.table_id == table_id))
             connection.execute(insert(_analyses).values(table_id=table_id, version=version, analysis=analysis))
 
@@ -288,19 +311,32 @@ class Store:
 
     def keep_settings(self, user: str, settings: Mapping[str, str]) -> None:
         """Write a user's settings in place of any others; where two come at once, those of one of them stay."""
-        with suppress(IntegrityError), self._writing() as connection:
-            connection.execute(delete(_people).where(_people.c.user == user))
-            connection.execute(insert(_people).values(user=user, settings=dict(settings)))
+        self.keep_of_person(user, settings=dict(settings))
+
+    def keep_of_person(self, user: str, **values: object) -> None:
+        """Write columns of a person's row, which is there or not."""
+        with suppress(IntegrityError), self.writing() as connection:
+            changed = connection.execute(update(_people).where(_people.c.user == user).values(**values))
+            if not changed.rowcount:
+                connection.execute(insert(_people).values(user=user, **{"settings": {}, **values}))
+
+    def standing(self, user: str) -> Standing:
+        """What the host has settled for a person."""
+        query = select(_people.c.blocked, _people.c.tables_an_hour).where(_people.c.user == user)
+        with self.engine.connect() as connection:
+            found = connection.execute(query).first()
+        return Standing(*found) if found else Standing()
 
     def tables_of(self, user: str, limit: int = 50) -> list[TableRow]:
-        """The tables at which a user has a seat, last changed first."""
+        """The tables at which a user has a seat and that were not closed, last changed first."""
         mine = select(_seats.c.table_id).where(_seats.c.user == user)
-        return self._rows(_rows_of_tables.where(_tables.c.id.in_(mine)).order_by(_tables.c.changed.desc()).limit(limit))
+        query = _rows_of_tables.where(_tables.c.id.in_(mine), _tables.c.closed.is_(None))
+        return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
     def listed(self, limit: int = 50) -> list[TableRow]:
         """The public tables that are not finished and that not everybody has left, last changed first."""
         sat_at = select(_seats.c.table_id).where(_seats.c.kind != OPEN)
-        query = _rows_of_tables.where(_tables.c.listed, ~_tables.c.finished, _tables.c.id.in_(sat_at))
+        query = _rows_of_tables.where(_tables.c.listed, _in_play, _tables.c.id.in_(sat_at))
         return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
     def has_finished(self, user: str, game: str, before: float) -> bool:
@@ -313,9 +349,18 @@ class Store:
             return connection.execute(query.limit(1)).first() is not None
 
     def unfinished_with_bots(self, since: float) -> list[str]:
-        """Ids of unfinished tables with a bot, changed since a time: those to wake up after a start."""
-        bots = select(_seats.c.table_id).where(_seats.c.bot.is_not(None))
-        query = select(_tables.c.id).where(~_tables.c.finished, _tables.c.changed >= since, _tables.c.id.in_(bots))
+        """Ids of tables in play, changed since a time, at which a bot may be to choose: to wake up after a start."""
+        open_seat = _seats.alias()
+        query = select(_tables.c.id).where(
+            _in_play,
+            _tables.c.changed >= since,
+            exists().where(
+                _seats.c.table_id == _tables.c.id,
+                _seats.c.bot.is_not(None),
+                _tables.c.to_move.is_(None) | (_tables.c.to_move == _seats.c.seat),
+            ),
+            ~exists().where(open_seat.c.table_id == _tables.c.id, open_seat.c.kind == OPEN),
+        )
         with self.engine.connect() as connection:
             return [table_id for (table_id,) in connection.execute(query)]
 
@@ -330,20 +375,29 @@ class Store:
     def _change_seat(
         self, table_id: str, seat: int, condition: ColumnElement[bool], **values: str | float | None
     ) -> None:
-        with self._writing() as connection:
-            self._lock(connection, table_id)
+        with self.writing() as connection:
+            self._lock(connection, _tables.c.id == table_id)
             changed = connection.execute(
                 update(_seats).where(_seats.c.table_id == table_id, _seats.c.seat == seat, condition).values(**values)
             )
             if changed.rowcount != 1:
                 raise Conflict(table_id)
-            connection.execute(update(_tables).where(_tables.c.id == table_id).values(changed=time.time()))
+            connection.execute(_change(table_id, changed=time.time()))
 
     def _rows(self, query: Executable) -> list[TableRow]:
         with self.engine.connect() as connection:
             found = connection.execute(query).mappings().all()
             seats = _seats_by_table(connection, [row["id"] for row in found])
         return [TableRow(**row, seats=tuple(seats[row["id"]])) for row in found]
+
+
+def _change(table_id: str, **values: object) -> Update:
+    """A change of a table's row, which raises its revision."""
+    return _changes(_tables.c.id == table_id, **values)
+
+
+def _changes(which: ColumnElement[bool], **values: object) -> Update:
+    return update(_tables).where(which).values(revision=_tables.c.revision + 1, **values)
 
 
 def _may_be_id(table_id: str) -> bool:
