@@ -31,7 +31,8 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "trigrad-setup"
-LOCK, DEV_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
+LOCKS = [ROOT / f"requirements{name}.lock" for name in ("", "-postgres", "-dev")]  # each holds what the earlier ones do
+SERVER, POSTGRES, TESTS = 1, 2, 3  # how many of them are wanted
 PIP = ROOT / "bootstrap" / "pip-26.3-py3-none-any.whl"
 
 # It may be reached by a link from a folder of programs; "readlink -f" is in no old macOS.
@@ -50,17 +51,23 @@ exec "$(dirname "$command")/python" -P -m trigrad "$@"
 VERSION = 3  # raised when the set-up below changes in a way that an old .venv lacks
 UNFINISHED = "unfinished"
 TRIGRAD = ["-P", "-m", "trigrad"]  # -P: files of the user's folder are not taken for modules
-QUICK_TESTS = ["-m", "pytest", "-m", "not slow and not browser and not proxy and not envs", "-n", "auto"]
+QUICK = "not slow and not browser and not proxy and not envs and not postgres"
+QUICK_TESTS = ["-m", "pytest", "-m", QUICK, "-n", "auto"]
 
 
 def main(arguments: list[str]) -> int:
     """Set up, then become trigrad or pytest; the arguments are theirs."""
     testing = arguments[:1] == ["test"]
-    set_up(testing)
+    set_up(TESTS if testing else POSTGRES if names_postgres(arguments) else SERVER)
     if testing:
         os.chdir(ROOT)
         return run([*QUICK_TESTS, *arguments[1:]])
     return run([*TRIGRAD, *(arguments or ["serve"])])
+
+
+def names_postgres(arguments: list[str]) -> bool:
+    """Whether a database of PostgreSQL is named, by the settings or in a command."""
+    return any(name.startswith("postgres") for name in [os.environ.get("TRIGRAD_DATABASE", ""), *arguments])
 
 
 def run(arguments: list[str]) -> int:
@@ -78,12 +85,11 @@ def run(arguments: list[str]) -> int:
 # --- What is there, and what is wanted ------------------------------------------
 
 
-def wanted(testing: bool) -> list[str]:
+def wanted(locks: int) -> list[str]:
     """The stamp of a complete set-up: kind of Python, then the digest of each lock file."""
-    locks = [LOCK, DEV_LOCK] if testing else [LOCK]
     return [
         f"{VERSION} {sys.implementation.cache_tag}",
-        *(hashlib.sha256(lock.read_bytes()).hexdigest() for lock in locks),
+        *(hashlib.sha256(lock.read_bytes()).hexdigest() for lock in LOCKS[:locks]),
     ]
 
 
@@ -92,15 +98,15 @@ def present() -> list[str]:
     return STAMP.read_text("utf-8").splitlines() if STAMP.exists() and PYTHON.exists() else []
 
 
-def set_up(testing: bool) -> None:
-    """Bring .venv to what the lock files say; the tools of the tests are only installed for them."""
-    found, stamp = present(), wanted(testing)
+def set_up(locks: int) -> None:
+    """Bring .venv to what the first lock files say; a driver and the tools of the tests come only where needed."""
+    found, stamp = present(), wanted(locks)
     if found[: len(stamp)] == stamp:
         return
     if found[:1] != stamp[:1]:
         create_venv()
     STAMP.write_text(UNFINISHED, "utf-8")
-    install(DEV_LOCK if testing else LOCK)
+    install(LOCKS[locks - 1])
     link_source()
     add_command()
     STAMP.write_text("\n".join(stamp), "utf-8")

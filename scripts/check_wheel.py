@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from scripts import tools
-from start import LOCK, ROOT
+from start import LOCKS, ROOT
 
 PACKAGE = ROOT / "src" / "trigrad"
 NEEDED_KINDS = {".css", ".html", ".js", ".json", ".po", ".py", ".svg", ".toml", ".typed"}
@@ -111,7 +111,7 @@ def check_contents(wheel: Path) -> None:
 def install(wheel: Path, folder: Path) -> Path:
     """The command ``trigrad`` of a new environment with the wheel and what the lock file lists."""
     python = tools.new_environment(folder)
-    tools.install(python, "--require-hashes", "--requirement", str(LOCK))
+    tools.install(python, "--require-hashes", "--requirement", str(LOCKS[0]))
     tools.install(python, "--no-deps", str(wheel))
     return tools.program(folder, "trigrad")
 

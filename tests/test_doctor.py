@@ -160,8 +160,14 @@ def test_a_database_that_a_server_uses(data: Path) -> None:
 
 def test_a_database_of_an_earlier_version(data: Path) -> None:
     with closing(sqlite3.connect(started(data))) as database:
-        database.execute("ALTER TABLE seats DROP COLUMN since")
-    assert note("database").endswith("of an earlier version: without seats.since")
+        database.execute("DROP TABLE alembic_version")
+    assert note("database").endswith("of an earlier version")
+
+
+def test_a_database_of_a_newer_version(data: Path) -> None:
+    with closing(sqlite3.connect(started(data))) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    problem("database", "of a newer version of Trigrad")
 
 
 def test_a_port_that_is_taken() -> None:

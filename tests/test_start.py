@@ -15,7 +15,7 @@ import pytest
 pytestmark = pytest.mark.slow  # real servers and set-ups
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = [ROOT / "requirements.lock", ROOT / "requirements-dev.lock"]
+LOCKS = [ROOT / f"requirements{name}.lock" for name in ("", "-postgres", "-dev")]
 SHOW_ARGUMENTS = "import sys\nprint({name!r}, sys.argv[1:])\nsys.exit(len(sys.argv))\n"
 
 
@@ -24,6 +24,7 @@ class Project:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.settings: dict[str, str] = {}
         self.stamp = folder / ".venv" / "trigrad-setup"
         shutil.copy(ROOT / "start.py", folder)
         shutil.copytree(ROOT / "bootstrap", folder / "bootstrap")
@@ -38,7 +39,8 @@ class Project:
     ) -> subprocess.CompletedProcess[str]:
         """Run ``start.py``, or another name of it, in a folder."""
         command = [sys.executable, str(file or self.folder / "start.py"), *arguments]
-        clean = {key: value for key, value in os.environ.items() if not key.startswith("COV")}
+        clean = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "TRIGRAD_"))}
+        clean |= self.settings
         return subprocess.run(
             command, capture_output=True, text=True, env=clean, check=False, stdin=subprocess.DEVNULL, cwd=beside
         )
@@ -74,7 +76,7 @@ def test_the_command_trigrad_stands_beside_the_python(project: Project) -> None:
 
 def test_test_runs_the_quick_tests_and_passes_arguments_on(project: Project) -> None:
     done = project.start("test", "tests/table")
-    quick = ["-m", "not slow and not browser and not proxy and not envs", "-n", "auto", "tests/table"]
+    quick = ["-m", "not slow and not browser and not proxy and not envs and not postgres", "-n", "auto", "tests/table"]
     assert done.stdout.splitlines()[-1] == f"pytest {quick}"
     assert project.start().stdout == "trigrad ['serve']\n"  # the tools of the tests do no harm to the server
 
@@ -102,6 +104,16 @@ def test_changed_lock_file_is_installed(project: Project) -> None:
     (project.folder / "requirements.lock").write_text("# nothing, but changed\n", "utf-8")
     assert "Set up in .venv." in project.start().stdout
     assert "Set up" not in project.start().stdout
+
+
+def test_the_driver_of_postgresql_is_installed_once_a_setting_or_command_names_it(project: Project) -> None:
+    assert "requirements.lock" in project.start().stdout
+    named = project.start("copy", "here.sqlite3", "postgresql://host/db").stdout
+    assert "requirements-postgres.lock" in named
+    project.settings["TRIGRAD_DATABASE"] = "postgresql://host/db"
+    assert project.start().stdout == "trigrad ['serve']\n"
+    project.start("test")
+    assert project.start().stdout == "trigrad ['serve']\n"  # the tests had it too
 
 
 def test_moved_folder_still_works(project: Project) -> None:
@@ -178,9 +190,9 @@ def pins(lock: Path) -> set[str]:
 
 
 def test_tools_of_the_tests_come_on_top_of_what_the_server_needs() -> None:
-    server, tests = map(pins, LOCKS)
+    server, postgres, tests = map(pins, LOCKS)
     assert len(server) > 20
-    assert server < tests
+    assert server < postgres < tests
 
 
 @pytest.mark.parametrize("lock", sorted(ROOT.glob("requirements*.lock")), ids=lambda lock: lock.name)

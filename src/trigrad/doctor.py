@@ -20,6 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trigrad.engine.rule import native_cache
 from trigrad.store.checkup import is_locked, look_at
+from trigrad.store.database import is_newer
+from trigrad.store.schema import HEAD
 from trigrad.store.sole import InUse, database_file, sole_server
 from trigrad.web import server, settings
 
@@ -261,7 +263,8 @@ def _contents(url: URL, file: Path | None) -> Finding:
             pass
     except InUse:
         words += ", a server uses it"
-    if found.missing:
-        words += f", of an earlier version: without {', '.join(found.missing)}"
-        return Finding("database", NOTE, words, "The next start of the server adds that.")
+    if is_newer(found.version):
+        return Finding("database", PROBLEM, f"{words}, of a newer version of Trigrad", "Update, or name another one.")
+    if found.version not in (None, HEAD):
+        return Finding("database", NOTE, f"{words}, of an earlier version", "The next start of the server adapts it.")
     return Finding("database", OK, words)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
+from trigrad.store import database as database_module
 from trigrad.store import store as store_module
 from trigrad.store.store import BOT, HUMAN, OPEN, Busy, Conflict, SeatRow, Store, TableRow, UnknownTable
 from trigrad.store.trouble import Trouble, trouble
@@ -40,13 +40,6 @@ ROW = TableRow(
         SeatRow(2, BOT, "Greedy", bot="greedy", key="k2"),
     ),
 )
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(f"sqlite:///{tmp_path / 'db'}")
-    yield store
-    store.close()
 
 
 def test_a_table_is_stored_and_found(store: Store) -> None:
@@ -216,77 +209,58 @@ def test_lists(store: Store) -> None:
     )
     assert [row.id for row in store.tables_of("ada")] == ["t2", "t1"]
     assert [row.id for row in store.listed()] == ["t1"]
-    assert sorted(store.unfinished_with_bots(0)) == ["t1", "t2"]
-    assert store.unfinished_with_bots(1.5) == ["t2"]
-    store.create(replace(ROW, id="t4", owner="bob", seats=ROW.seats[:1]))
-    assert "t4" not in store.unfinished_with_bots(0)
-    store.lend_seat("t4", ROW.seats[0], "casual", 0)
-    assert "t4" in store.unfinished_with_bots(0)
     assert store.count_created("ada", 0) == 2
     assert store.count_created("ada", 1.5) == 0
 
 
-def test_everything_is_there_after_reopening(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'db'}"
-    first = Store(url)
+def test_the_tables_that_may_wait_for_a_bot(store: Store) -> None:
+    ada, bot = ROW.seats[0], replace(ROW.seats[2], seat=1)
+    store.create(ROW)  # a seat is open
+    store.create(replace(ROW, id="people", seats=(ada,)))
+    store.create(replace(ROW, id="new", seats=(ada, bot)))
+    store.create(replace(ROW, id="late", seats=(ada, bot), changed=9.0))
+    assert sorted(store.unfinished_with_bots(0)) == ["late", "new"]
+    assert store.unfinished_with_bots(5) == ["late"]
+    store.append("new", 0, [Entry(0, 1)], finished=False, player=ada, to_move=1)
+    store.append("late", 0, [Entry(0, 1)], finished=False, player=ada, to_move=0)
+    assert store.unfinished_with_bots(0) == ["new"]
+    store.lend_seat("late", ada, "casual", 1)
+    assert sorted(store.unfinished_with_bots(0)) == ["late", "new"]
+    store.append("new", 1, [Entry(1, 1)], finished=True, player=bot)
+    assert store.unfinished_with_bots(0) == ["late"]
+
+
+def test_every_change_of_a_table_raises_its_revision(store: Store) -> None:
+    store.create(ROW)
+    revisions = [store.table("t1").revision]
+    for change in (
+        lambda: store.take_seat("t1", 1, "bob", "Bob"),
+        lambda: store.append("t1", 0, [Entry(0, 3)], finished=False, player=ROW.seats[0]),
+        lambda: store.lend_seat("t1", ROW.seats[0], "casual", 1),
+        lambda: store.return_seat("t1", 0, "ada"),
+        lambda: store.rename("bob", "Robert", "Bob"),
+        lambda: store.move_seat("t1", "k0", "phone", "fresh"),
+        lambda: store.set_rematch("t1", "t2"),
+    ):
+        change()
+        revisions.append(store.table("t1").revision)
+    assert revisions == list(range(8))
+
+
+def test_everything_is_there_after_reopening(database: str) -> None:
+    first = Store(database)
     first.create(ROW)
     first.append("t1", 0, [Entry(0, 3)], finished=False, player=ROW.seats[0])
     first.close()
-    second = Store(url)
+    second = Store(database)
     assert second.choices("t1") == [Entry(0, 3)]
     second.close()
 
 
-OLD = """
-CREATE TABLE tables (
-    id VARCHAR(32) NOT NULL, game VARCHAR(32) NOT NULL, rules_version INTEGER NOT NULL, players INTEGER NOT NULL,
-    options JSON NOT NULL, undo BOOLEAN NOT NULL, hints BOOLEAN NOT NULL, memory BOOLEAN NOT NULL,
-    listed BOOLEAN NOT NULL, seed BLOB NOT NULL, owner VARCHAR(32) NOT NULL, created FLOAT NOT NULL,
-    changed FLOAT NOT NULL, finished BOOLEAN NOT NULL, rematch VARCHAR(32), PRIMARY KEY (id)
-);
-CREATE TABLE seats (
-    table_id VARCHAR(32) NOT NULL, seat INTEGER NOT NULL, kind VARCHAR(8) NOT NULL, bot VARCHAR(32),
-    name VARCHAR(64) NOT NULL, user VARCHAR(32), "key" VARCHAR(64) NOT NULL,
-    PRIMARY KEY (table_id, seat), FOREIGN KEY (table_id) REFERENCES tables (id)
-);
-CREATE TABLE choices (
-    table_id VARCHAR(32) NOT NULL, "index" INTEGER NOT NULL, seat INTEGER NOT NULL, action INTEGER NOT NULL,
-    at FLOAT NOT NULL, PRIMARY KEY (table_id, "index"), FOREIGN KEY (table_id) REFERENCES tables (id)
-);
-INSERT INTO tables VALUES ('t1', 'quorum', 1, 1, '{}', 1, 1, 0, 1, zeroblob(32), 'ada', 1.0, 2.0, 0, NULL);
-INSERT INTO seats VALUES ('t1', 0, 'human', NULL, 'Ada', 'ada', 'k0');
-INSERT INTO choices VALUES ('t1', 0, 0, 3, 2.0);
-"""
-
-
-def test_a_database_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "db")) as old:
-        old.executescript(OLD)
-    for _ in range(2):  # once is enough, twice does no harm
-        store = Store(f"sqlite:///{tmp_path / 'db'}")
-        ada = SeatRow(0, HUMAN, "Ada", user="ada", key="k0")
-        assert store.table("t1") == replace(ROW, players=1, changed=2.0, patience="1d", chosen=2.0, seats=(ada,))
-        assert store.choices("t1") == [Entry(0, 3)]
-        store.close()
-    store = Store(f"sqlite:///{tmp_path / 'db'}")
-    store.lend_seat("t1", ada, "casual", 1)
-    store.append("t1", 1, [Entry(0, 12, "casual")], finished=False, player=replace(ada, bot="casual"))
-    assert store.choices("t1") == [Entry(0, 3), Entry(0, 12, "casual")]
-    store.close()
-
-
-def test_two_servers_may_bring_it_up_to_date_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    url = f"sqlite:///{tmp_path / 'db'}"
-    Store(url).close()
-    there = store_module._column_names
-    looks = iter([set[str]()])  # the first look is from before the other server added its column
-
-    def late(engine: Engine, table: str) -> set[str]:
-        return next(looks, there(engine, table))
-
-    monkeypatch.setattr(store_module, "_column_names", late)
-    Store(url).close()
-    assert next(looks, None) is None
+@pytest.mark.parametrize("strange", ["\0", "\ud800", "x" * 33, "é", ""])
+def test_what_no_database_can_hold_is_no_table(store: Store, strange: str) -> None:
+    with pytest.raises(UnknownTable):
+        store.table(strange)
 
 
 def test_secrets_do_not_show_in_a_printed_row() -> None:
@@ -315,7 +289,16 @@ def test_an_analysis_replaces_the_one_before(store: Store) -> None:
 # --- When somebody else writes ------------------------------------------------------------
 
 
-def test_a_write_waits_and_reads_do_not(store: Store, tmp_path: Path) -> None:
+@pytest.fixture
+def in_a_file(tmp_path: Path) -> Iterator[Store]:
+    """A store of SQLite, for what is SQLite's own."""
+    store = Store(f"sqlite:///{tmp_path / 'db'}")
+    yield store
+    store.close()
+
+
+def test_a_write_waits_and_reads_do_not(in_a_file: Store, tmp_path: Path) -> None:
+    store = in_a_file
     store.create(ROW)
     with closing(sqlite3.connect(tmp_path / "db", check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -332,7 +315,7 @@ def test_a_write_waits_and_reads_do_not(store: Store, tmp_path: Path) -> None:
 
 
 def test_a_write_that_waited_too_long_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr(database_module, "LOCK_TIMEOUT", 0.1)
     store = Store(f"sqlite:///{tmp_path / 'db'}")
     store.create(ROW)
     with closing(sqlite3.connect(tmp_path / "db")) as other:
@@ -348,7 +331,7 @@ def test_a_write_that_waited_too_long_changes_nothing(tmp_path: Path, monkeypatc
 def test_of_very_many_writers_the_last_are_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "_QUEUE_TIMEOUT", 0.05)
     store._writers = threading.BoundedSemaphore(1)
-    with store._writing(), pytest.raises(Busy):
+    with store.writing(), pytest.raises(Busy):
         store.create(ROW)
     store.create(ROW)
 
@@ -365,7 +348,8 @@ def test_a_full_database_is_told_as_full(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_database_that_may_not_be_written_is_told_as_such(store: Store) -> None:
+def test_a_database_that_may_not_be_written_is_told_as_such(in_a_file: Store) -> None:
+    store = in_a_file
     with store.engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA query_only = ON")
     with pytest.raises(OperationalError) as told:

@@ -17,7 +17,7 @@ import httpx2
 import pytest
 from tests.web.running import RunningServer
 
-from trigrad.store.store import LOCK_TIMEOUT
+from trigrad.store.database import LOCK_TIMEOUT
 from trigrad.web.server import visible_name
 
 pytestmark = pytest.mark.slow  # real servers and set-ups

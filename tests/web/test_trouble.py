@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from sqlalchemy import event
 from tests.web.people import Person, assert_refused
 
-from trigrad.store import store as store_module
+from trigrad.store import database as database_module
 from trigrad.store.store import Store
 from trigrad.store.trouble import Trouble
 
@@ -50,7 +50,7 @@ def locked(store: Store) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr(database_module, "LOCK_TIMEOUT", 0.2)
 
 
 @pytest.mark.parametrize(

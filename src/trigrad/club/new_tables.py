@@ -114,6 +114,8 @@ def again(row: TableRow, user: User) -> TableRow:
         finished=False,
         rematch=None,
         chosen=None,
+        closed=None,
+        revision=0,
         seats=tuple(_for_people(replace(seat, key=secrets.token_urlsafe(18), since=now)) for seat in row.seats),
     )
 

@@ -5,10 +5,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import URL, create_engine, func, inspect, select
-from sqlalchemy.pool import NullPool
+from sqlalchemy import URL, func, inspect, select
 
-from trigrad.store.store import missing_columns, newest_change
+from trigrad.store.database import open_engine, version_of
+from trigrad.store.schema import tables
 
 
 @dataclass(frozen=True)
@@ -16,18 +16,21 @@ class Checkup:
     """What was found."""
 
     tables: int  # of the schema; 0 = nothing was stored yet
-    missing: list[str]  # columns that came with a later version
+    version: str | None  # of the schema; "" = of before there were versions
     changed: float | None  # seconds since 1970, of the last change of any game's table
 
 
 def look_at(url: URL) -> Checkup:
     """Open a database and see what is in it; ``SQLAlchemyError`` if that is not possible."""
-    engine = create_engine(url, hide_parameters=True, poolclass=NullPool)
-    with engine.connect() as connection:
-        names = inspect(connection).get_table_names()
-        missing = missing_columns(connection) if names else []
-        changed = connection.execute(select(func.max(newest_change))).scalar_one() if "tables" in names else None
-    return Checkup(len(names), missing, changed)
+    engine = open_engine(url)
+    try:
+        with engine.connect() as connection:
+            names = inspect(connection).get_table_names()
+            newest = select(func.max(tables.c.changed))
+            changed = connection.execute(newest).scalar_one() if "tables" in names else None
+            return Checkup(len(names), version_of(connection), changed)
+    finally:
+        engine.dispose()
 
 
 def is_locked(file: Path) -> bool:

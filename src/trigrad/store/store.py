@@ -4,7 +4,6 @@
 refused by the database itself, whoever else writes to it.
 """
 
-import sqlite3
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,109 +11,36 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from sqlalchemy import (
-    JSON,
     URL,
-    Boolean,
-    Column,
     ColumnElement,
     Connection,
-    Engine,
     Executable,
-    Float,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    create_engine,
+    Update,
     delete,
-    event,
     exists,
     func,
     insert,
-    inspect,
     make_url,
     select,
-    text,
     update,
 )
-from sqlalchemy import Table as SqlTable
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.pool import QueuePool
-from sqlalchemy.schema import CreateColumn
+from sqlalchemy.exc import IntegrityError
 
 from trigrad.engine.text import Refusal, RefusalKind, Text
+from trigrad.store.database import migrate, open_engine
+from trigrad.store.schema import analyses as _analyses
+from trigrad.store.schema import choices as _choices
+from trigrad.store.schema import people as _people
+from trigrad.store.schema import seats as _seats
+from trigrad.store.schema import tables as _tables
 from trigrad.store.trouble import Trouble
 from trigrad.table.table import Entry
 
 OPEN, HUMAN, BOT = "open", "human", "bot"
 
-LOCK_TIMEOUT = 10.0  # seconds that a write waits while another program holds SQLite's lock
 _WRITERS = 24  # at once, of the 40 threads that answer requests: the others are left to those who read
 _QUEUE_TIMEOUT = 0.25  # seconds to become one of them
-
-_metadata = MetaData()
-
-_tables = SqlTable(
-    "tables",
-    _metadata,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(32), nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("players", Integer, nullable=False),
-    Column("options", JSON, nullable=False),  # the game's own
-    Column("undo", Boolean, nullable=False),
-    Column("finish", Boolean, nullable=False, server_default="0"),  # turns are finished by a button
-    Column("hints", Boolean, nullable=False),
-    Column("memory", Boolean, nullable=False),
-    Column("listed", Boolean, nullable=False),  # shown to everybody on the first page
-    Column("seed", LargeBinary, nullable=False),  # secret until the game is over
-    Column("owner", String(32), nullable=False),
-    Column("created", Float, nullable=False),  # seconds since 1970
-    Column("changed", Float, nullable=False, index=True),
-    Column("finished", Boolean, nullable=False, default=False),
-    Column("rematch", String(32)),  # the table of the next game
-    Column("patience", String(8), nullable=False, server_default="1d"),  # a key of club.patience
-)
-
-_seats = SqlTable(
-    "seats",
-    _metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # open, human, bot
-    Column("bot", String(32)),  # who chooses, also while the seat is lent by its user
-    Column("name", String(64), nullable=False),
-    Column("user", String(32), index=True),
-    Column("key", String(64), nullable=False),  # secret of the link that moves the seat
-    Column("since", Float, nullable=False, server_default="0"),  # when its user sat down or came back
-)
-
-_choices = SqlTable(
-    "choices",
-    _metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("index", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("action", Integer, nullable=False),  # -1 = undo, -2 = hold, -3 = finish
-    Column("at", Float, nullable=False),
-    Column("bot", String(32)),  # which bot chose, if one did
-)
-
-_analyses = SqlTable(
-    "analyses",
-    _metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("version", Integer, nullable=False),  # of the program's way to analyse
-    Column("analysis", JSON, nullable=False),
-)
-
-_people = SqlTable(
-    "people",
-    _metadata,
-    Column("user", String(32), primary_key=True),
-    Column("settings", JSON, nullable=False),  # where they differ from the defaults of club.person_settings
-)
+_LONGEST_ID = 32  # of a table
 
 _last_at = (
     select(_choices.c.at)
@@ -123,7 +49,10 @@ _last_at = (
     .limit(1)
     .scalar_subquery()
 )
-_rows_of_tables = select(_tables, _last_at.label("chosen"))
+_rows_of_tables = select(*(column for column in _tables.c if column.name != "to_move"), _last_at.label("chosen"))
+
+
+_in_play = ~_tables.c.finished & _tables.c.closed.is_(None)
 
 
 class Conflict(Exception):
@@ -180,24 +109,40 @@ class TableRow:
     patience: str
     chosen: float | None  # when the last choice was made
     seats: tuple[SeatRow, ...]
+    closed: float | None = None  # since when nobody can go on, though the game was not over
+    revision: int = 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a host has settled for a person."""
+
+    blocked: bool = False
+    tables_an_hour: int | None = None  # None = as everybody
 
 
 class Store:
     """Access to one database. Its methods may be called from several threads."""
 
     def __init__(self, url: str | URL) -> None:
-        """Open the database of an SQLAlchemy URL and create what is missing in it."""
-        self.engine = _engine(make_url(url))
+        """Open the database of an SQLAlchemy URL, and bring it to this version's schema.
+
+        ``NewerDatabase`` if it is of a later version already.
+        """
+        self.engine = open_engine(make_url(url))
         self._writers = threading.BoundedSemaphore(_WRITERS)
-        _metadata.create_all(self.engine)
-        _add_missing_columns(self.engine)
+        try:
+            migrate(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            raise
 
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """A transaction that writes, all or nothing; ``Busy`` if too many wait for one."""
         if not self._writers.acquire(timeout=_QUEUE_TIMEOUT):
             raise Busy
@@ -207,18 +152,23 @@ class Store:
         finally:
             self._writers.release()
 
+    def _lock(self, connection: Connection, which: ColumnElement[bool]) -> None:
+        """Let nobody else write to tables until the transaction ends, so that what it looks at stays as it is."""
+        if self.engine.dialect.name != "sqlite":  # which lets one write at a time anyway
+            connection.execute(select(_tables.c.id).where(which).order_by(_tables.c.id).with_for_update())
+
     def await_turn(self) -> None:
         """Wait until nobody else writes, before something is locked that those need who only read."""
         if self.engine.dialect.name == "sqlite":
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     def create(self, row: TableRow) -> None:
         """Write a new table with its seats; ``Conflict`` if there is one of this id."""
-        values = {key: getattr(row, key) for key in _tables.columns.keys()}  # noqa: SIM118 - columns is no dict
+        values = {column.name: getattr(row, column.name) for column in _tables.c if column.name != "to_move"}
         values["options"] = dict(row.options)
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.execute(insert(_tables).values(values))
                 connection.execute(insert(_seats), [{"table_id": row.id, **_seat_values(seat)} for seat in row.seats])
         except IntegrityError as error:
@@ -226,6 +176,8 @@ class Store:
 
     def table(self, table_id: str) -> TableRow:
         """A table by its id; ``UnknownTable`` if there is none."""
+        if not _may_be_id(table_id):
+            raise UnknownTable
         found = self._rows(_rows_of_tables.where(_tables.c.id == table_id))
         if not found:
             raise UnknownTable
@@ -237,11 +189,19 @@ class Store:
         with self.engine.connect() as connection:
             return [Entry(*row) for row in connection.execute(query.order_by(_choices.c.index))]
 
-    def append(self, table_id: str, index: int, entries: Sequence[Entry], finished: bool, player: SeatRow) -> None:
-        """Add entries from ``index`` on, all or none.
+    def append(
+        self,
+        table_id: str,
+        index: int,
+        entries: Sequence[Entry],
+        finished: bool,
+        player: SeatRow,
+        to_move: int | None = None,
+    ) -> None:
+        """Add entries from ``index`` on, all or none; then it is the choice of the seat ``to_move``.
 
-        ``Conflict`` if one of them is there already, or if the seat of ``player``, who chose,
-        has passed to another user, to a bot or back from it.
+        ``Conflict`` if one of them is there already, if the seat of ``player``, who chose,
+        has passed to another user, to a bot or back from it, or if the table was closed.
         """
         now = time.time()
         rows = [
@@ -250,18 +210,19 @@ class Store:
         ]
         still = select(_seats.c.seat).where(
             _seats.c.table_id == table_id,
+            _tables.c.id == _seats.c.table_id,
+            _tables.c.closed.is_(None),
             _seats.c.seat == player.seat,
             _seats.c.user.is_not_distinct_from(player.user),
             _seats.c.bot.is_not_distinct_from(player.bot),
         )
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
+                self._lock(connection, _tables.c.id == table_id)
                 connection.execute(insert(_choices), rows)  # from here on nobody else writes to this table
-                if connection.execute(still.with_for_update()).first() is None:
+                if connection.execute(still).first() is None:
                     raise Conflict(table_id)
-                connection.execute(
-                    update(_tables).where(_tables.c.id == table_id).values(changed=now, finished=finished)
-                )
+                connection.execute(_change(table_id, changed=now, finished=finished, to_move=to_move))
         except IntegrityError as error:
             raise Conflict(table_id) from error
 
@@ -314,17 +275,18 @@ class Store:
             select(_seats.c.table_id).where(_seats.c.user == user).group_by(_seats.c.table_id).having(func.count() == 1)
         )
         own = (_seats.c.name == former) | _seats.c.table_id.in_(alone)
-        with self._writing() as connection:
+        with self.writing() as connection:
+            mine = select(_seats.c.table_id).where(_seats.c.user == user).distinct()
+            self._lock(connection, _tables.c.id.in_(mine))
             connection.execute(update(_seats).where(_seats.c.user == user, own).values(name=name))
-            found = connection.execute(select(_seats.c.table_id).where(_seats.c.user == user).distinct())
-            return [table_id for (table_id,) in found]
+            ids = [table_id for (table_id,) in connection.execute(mine)]
+            connection.execute(_changes(_tables.c.id.in_(mine)))
+            return ids
 
     def set_rematch(self, table_id: str, rematch: str) -> None:
         """Note the table of the next game; ``Conflict`` if there is one already."""
-        with self._writing() as connection:
-            changed = connection.execute(
-                update(_tables).where(_tables.c.id == table_id, _tables.c.rematch.is_(None)).values(rematch=rematch)
-            )
+        with self.writing() as connection:
+            changed = connection.execute(_change(table_id, rematch=rematch).where(_tables.c.rematch.is_(None)))
             if changed.rowcount != 1:
                 raise Conflict(table_id)
 
@@ -337,7 +299,7 @@ class Store:
 
     def keep_analysis(self, table_id: str, version: int, analysis: Mapping[str, object]) -> None:
         """Write a table's analysis in place of any other; where two come at once, one of them stays."""
-        with suppress(IntegrityError), self._writing() as connection:
+        with suppress(IntegrityError), self.writing() as connection:
             connection.execute(delete(_analyses).where(_analyses.c.table_id == table_id))
             connection.execute(insert(_analyses).values(table_id=table_id, version=version, analysis=analysis))
 
@@ -353,19 +315,32 @@ class Store:
 
     def keep_settings(self, user: str, settings: Mapping[str, str]) -> None:
         """Write a user's settings in place of any others; where two come at once, those of one of them stay."""
-        with suppress(IntegrityError), self._writing() as connection:
-            connection.execute(delete(_people).where(_people.c.user == user))
-            connection.execute(insert(_people).values(user=user, settings=dict(settings)))
+        self.keep_of_person(user, settings=dict(settings))
+
+    def keep_of_person(self, user: str, **values: object) -> None:
+        """Write columns of a person's row, which is there or not."""
+        with suppress(IntegrityError), self.writing() as connection:
+            changed = connection.execute(update(_people).where(_people.c.user == user).values(**values))
+            if not changed.rowcount:
+                connection.execute(insert(_people).values(user=user, **{"settings": {}, **values}))
+
+    def standing(self, user: str) -> Standing:
+        """What the host has settled for a person."""
+        query = select(_people.c.blocked, _people.c.tables_an_hour).where(_people.c.user == user)
+        with self.engine.connect() as connection:
+            found = connection.execute(query).first()
+        return Standing(*found) if found else Standing()
 
     def tables_of(self, user: str, limit: int = 50) -> list[TableRow]:
-        """The tables at which a user has a seat, last changed first."""
+        """The tables at which a user has a seat and that were not closed, last changed first."""
         mine = select(_seats.c.table_id).where(_seats.c.user == user)
-        return self._rows(_rows_of_tables.where(_tables.c.id.in_(mine)).order_by(_tables.c.changed.desc()).limit(limit))
+        query = _rows_of_tables.where(_tables.c.id.in_(mine), _tables.c.closed.is_(None))
+        return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
     def listed(self, limit: int = 50) -> list[TableRow]:
         """The public tables that are not finished and that not everybody has left, last changed first."""
         sat_at = select(_seats.c.table_id).where(_seats.c.kind != OPEN)
-        query = _rows_of_tables.where(_tables.c.listed, ~_tables.c.finished, _tables.c.id.in_(sat_at))
+        query = _rows_of_tables.where(_tables.c.listed, _in_play, _tables.c.id.in_(sat_at))
         return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
     def has_finished(self, user: str, game: str, before: float) -> bool:
@@ -378,9 +353,18 @@ class Store:
             return connection.execute(query.limit(1)).first() is not None
 
     def unfinished_with_bots(self, since: float) -> list[str]:
-        """Ids of unfinished tables with a bot, changed since a time: those to wake up after a start."""
-        bots = select(_seats.c.table_id).where(_seats.c.bot.is_not(None))
-        query = select(_tables.c.id).where(~_tables.c.finished, _tables.c.changed >= since, _tables.c.id.in_(bots))
+        """Ids of tables in play, changed since a time, at which a bot may be to choose: to wake up after a start."""
+        open_seat = _seats.alias()
+        query = select(_tables.c.id).where(
+            _in_play,
+            _tables.c.changed >= since,
+            exists().where(
+                _seats.c.table_id == _tables.c.id,
+                _seats.c.bot.is_not(None),
+                _tables.c.to_move.is_(None) | (_tables.c.to_move == _seats.c.seat),
+            ),
+            ~exists().where(open_seat.c.table_id == _tables.c.id, open_seat.c.kind == OPEN),
+        )
         with self.engine.connect() as connection:
             return [table_id for (table_id,) in connection.execute(query)]
 
@@ -395,19 +379,34 @@ class Store:
     def _change_seat(
         self, table_id: str, seat: int, condition: ColumnElement[bool], **values: str | float | None
     ) -> None:
-        with self._writing() as connection:
+        with self.writing() as connection:
+            self._lock(connection, _tables.c.id == table_id)
             changed = connection.execute(
                 update(_seats).where(_seats.c.table_id == table_id, _seats.c.seat == seat, condition).values(**values)
             )
             if changed.rowcount != 1:
                 raise Conflict(table_id)
-            connection.execute(update(_tables).where(_tables.c.id == table_id).values(changed=time.time()))
+            connection.execute(_change(table_id, changed=time.time()))
 
     def _rows(self, query: Executable) -> list[TableRow]:
         with self.engine.connect() as connection:
             found = connection.execute(query).mappings().all()
             seats = _seats_by_table(connection, [row["id"] for row in found])
         return [TableRow(**row, seats=tuple(seats[row["id"]])) for row in found]
+
+
+def _change(table_id: str, **values: object) -> Update:
+    """A change of a table's row, which raises its revision."""
+    return _changes(_tables.c.id == table_id, **values)
+
+
+def _changes(which: ColumnElement[bool], **values: object) -> Update:
+    return update(_tables).where(which).values(revision=_tables.c.revision + 1, **values)
+
+
+def _may_be_id(table_id: str) -> bool:
+    """Whether a database can be asked for this: what an address says may be no text at all."""
+    return len(table_id) <= _LONGEST_ID and table_id.isascii() and table_id.isprintable()
 
 
 def _seats_by_table(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
@@ -425,55 +424,3 @@ def _seat_values(seat: SeatRow) -> dict[str, object]:
 
 def _entry_values(entry: Entry) -> dict[str, object]:
     return {"seat": entry.seat, "action": entry.action, "bot": entry.bot}
-
-
-def _add_missing_columns(engine: Engine) -> None:
-    """Bring a database of an earlier version up to date: its tables get the columns that came since."""
-    quoted = engine.dialect.identifier_preparer.quote
-    for table in _metadata.sorted_tables:
-        there = _column_names(engine, table.name)
-        for column in table.columns:
-            if column.name not in there:
-                definition = CreateColumn(column).compile(dialect=engine.dialect)
-                try:
-                    with engine.begin() as connection:
-                        connection.execute(text(f"ALTER TABLE {quoted(table.name)} ADD COLUMN {definition}"))
-                except DBAPIError:  # another process that starts may have been faster
-                    if column.name not in _column_names(engine, table.name):
-                        raise
-
-
-def missing_columns(connection: Connection) -> list[str]:
-    """The columns that a database of an earlier version lacks, as table.column."""
-    found = inspect(connection)
-    there = {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
-    columns = [column for table in _metadata.sorted_tables for column in table.columns]
-    return [str(column) for column in columns if column.name not in there.get(column.table.name, ())]
-
-
-newest_change = _tables.c.changed
-
-
-def _column_names(engine: Engine, table: str) -> set[str]:
-    return {column["name"] for column in inspect(engine).get_columns(table)}
-
-
-def _engine(url: URL) -> Engine:
-    # What is written holds seeds and keys, which no error message may show.
-    if url.get_backend_name() != "sqlite":
-        return create_engine(url, hide_parameters=True)
-    engine = create_engine(
-        url,
-        hide_parameters=True,
-        poolclass=QueuePool,
-        max_overflow=-1,  # readers need not wait for a connection while writers wait for the lock
-        connect_args={"check_same_thread": False, "timeout": LOCK_TIMEOUT},
-    )
-
-    @event.listens_for(engine, "connect")
-    def _prepare(connection: sqlite3.Connection, _record: object) -> None:
-        # With a write-ahead log and full synchronisation an answered choice survives a crash.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine

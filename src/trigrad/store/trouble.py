@@ -3,7 +3,7 @@
 import enum
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError  # noqa: A004 - that of connections
 
 from trigrad.engine.text import Text
 
@@ -24,11 +24,23 @@ _BY_CODE = {
     sqlite3.SQLITE_BUSY: Trouble.BUSY,
     sqlite3.SQLITE_LOCKED: Trouble.BUSY,
 }
+_BY_STATE = {  # what PostgreSQL says, https://www.postgresql.org/docs/current/errcodes-appendix.html
+    "53100": Trouble.FULL,
+    "25006": Trouble.READ_ONLY,
+    "42501": Trouble.READ_ONLY,  # no right to write
+    "40001": Trouble.BUSY,
+    "40P01": Trouble.BUSY,
+    "55P03": Trouble.BUSY,
+    "53300": Trouble.BUSY,
+}
 _PRIMARY = 0xFF  # the lowest byte of a code of SQLite is its kind
 
 
 def trouble(error: SQLAlchemyError) -> Trouble:
     """What kind of trouble an error of the database is."""
+    if isinstance(error, TimeoutError):  # of the connections none became free
+        return Trouble.BUSY
     cause = error.orig if isinstance(error, DBAPIError) else None
-    code = getattr(cause, "sqlite_errorcode", None)
-    return Trouble.UNREACHABLE if code is None else _BY_CODE.get(code & _PRIMARY, Trouble.UNREACHABLE)
+    if isinstance(cause, sqlite3.Error):
+        return _BY_CODE.get(cause.sqlite_errorcode & _PRIMARY, Trouble.UNREACHABLE)
+    return _BY_STATE.get(getattr(cause, "sqlstate", None) or "", Trouble.UNREACHABLE)

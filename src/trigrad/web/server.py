@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from trigrad.club.club import Club
+from trigrad.store.database import NewerDatabase
 from trigrad.store.sole import InUse, database_file, sole_server
 from trigrad.store.trouble import Trouble, trouble
 from trigrad.web import settings
@@ -120,6 +121,8 @@ def _said_plainly() -> Iterator[None]:
         yield
     except InUse as error:
         raise CannotServe(str(error)) from error
+    except NewerDatabase as error:
+        raise CannotServe(f"the database cannot be used: {error}") from error
     except BadSetting as error:
         raise CannotServe(f"a setting cannot be used: {error}") from error
     except OSError as error:

@@ -1,0 +1,1 @@
+"""The steps, one module each; none is ever changed once it has been released."""
