@@ -127,7 +127,7 @@ def alike(name: str, record: Any, legal: list[int], language: Language) -> list[
     return [words for words, meant in meanings.items() if len(meant) > 1]
 
 
-@pytest.mark.parametrize(("name", "players", "options"), tables())
+@pytest.mark.parametrize(("name", "players", "options"), list(tables()))
 def test_choices_in_equal_words_mean_the_same(name: str, players: int, options: dict[str, str]) -> None:
     seen = 0
     for seed in range(2):
