@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.visit import VERSION, create_table, open_page
+from tests.browser.visit import VERSION, assert_on_one_screen, create_table, open_page
 from tests.web.running import RunningServer
 
 from trigrad.engine.conformance import seed_of
@@ -68,7 +68,7 @@ def test_a_whole_round_with_the_observatory_and_a_displacement(browser: Browser,
                 expect(ada.locator(".sp-tile button")).to_have_text(["1ruble", "1ruble"])
             click(pages[seat], notation, pages[1 - seat])
             for page in pages:
-                assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), notation
+                assert_on_one_screen(page)
         for page in pages:
             assert page.locator(".sp-grid .sp-face").count() > 0
             assert page.evaluate(UNPAINTED) == []
