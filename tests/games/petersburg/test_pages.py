@@ -1,5 +1,6 @@
-"""The pages of Saint Petersburg: every choice has its button, every symbol is drawn, prices show their working."""
+"""The pages of Saint Petersburg: every choice has its button, every card its drawing, prices show their working."""
 
+import gzip
 import random
 import re
 from types import SimpleNamespace
@@ -18,6 +19,9 @@ from trigrad.web import rendering
 from trigrad.web.parts import templates
 
 SEATS = [SimpleNamespace(name=name, playing=name) for name in ("Ada", "Bob", "Cyd", "Dan", "Eve")]
+
+
+SPRITE = rendering.pages_folder("petersburg") / "symbols.svg"
 
 
 def shown(game: State, viewer: int, template: str = "table", language: str = "en") -> str:
@@ -56,11 +60,48 @@ def test_every_legal_choice_has_a_button_and_only_for_the_one_who_chooses(number
     assert "[" not in words(shown(game, FIRST))
 
 
-def test_every_symbol_on_a_card_is_drawn() -> None:
-    drawn = set(re.findall(r'id="([^"]+)"', (rendering.pages_folder("petersburg") / "symbols.svg").read_text("utf-8")))
-    assert set(board.ART.values()) <= drawn
-    assert {f"s-{kind.symbol}" for kind in c.KIND_LIST if kind.symbol} <= drawn
+def test_every_kind_of_card_has_a_drawing_of_its_own() -> None:
+    sprite = SPRITE.read_text("utf-8")
+    drawn = dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*)</symbol>', sprite))
+    assert len(drawn) == sprite.count("<symbol")  # none twice
     assert set(board.ART) == {kind.id for kind in c.KIND_LIST}
+    assert {drawing for drawing in drawn if drawing.startswith("a-")} == set(board.ART.values())
+    assert len({drawn[symbol] for symbol in board.ART.values()}) == len(c.KIND_LIST)  # all different
+    assert {f"s-{kind.symbol}" for kind in c.KIND_LIST if kind.symbol} <= set(drawn)
+    assert {f"back-{phase}" for phase in c.PHASES} <= set(drawn)
+
+
+def test_a_card_shows_its_drawing_and_says_its_name() -> None:
+    each = '{% from "petersburg/cards.html" import card_face with context %}{{ card_face(card) }}'
+    picture = GAME.picture(view(GAME.new(2, seed_of(0)), -1))
+    face = rendering.environment("en").from_string(each)
+    for card in (card for cards in board.KINDS.values() for card in cards):
+        page = face.render(card=card, picture=picture)
+        assert re.search(rf'/static/games/petersburg/symbols\.svg\?v=[0-9a-f]{{12}}#a-{card.id}"', page)
+        assert f'aria-label="{Markup.escape(c.KIND_LIST[c.KIND[card.id]].name.en)}"' in page
+
+
+def test_drawings_are_painted_with_the_colours_of_the_style_alone() -> None:
+    drawings = SPRITE.read_text("utf-8").partition("<!-- Workers -->")[2]
+    style = SPRITE.with_name("style.css").read_text("utf-8")
+    used = set(re.findall(r' (?:fill|stroke)="([^"]+)"', drawings))
+    assert used <= {
+        "none",
+        "currentColor",
+        *(f"var({name})" for name in re.findall(r"^  (--[a-z]+): ", style, re.MULTILINE)),
+    }
+    assert "style=" not in drawings
+
+
+def test_all_drawings_together_are_small() -> None:
+    sprite = SPRITE.read_bytes()
+    assert len(sprite) < 66_000
+    assert len(gzip.compress(sprite)) < 17_000
+
+
+def test_where_nothing_can_be_taken_the_board_says_so_in_words() -> None:
+    game = position(upper=["market"], hands={FIRST: ["pub", "pub", "warehouse"]})
+    assert '<span class="sp-take">Take</span>' in shown(game, FIRST)
 
 
 def test_every_card_with_a_rule_of_its_own_says_it() -> None:

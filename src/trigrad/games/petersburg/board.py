@@ -49,42 +49,8 @@ NAMES = {
     "phases": PHASE_NAMES,
     "groups": GROUP_NAMES,
 }
-_ART = {
-    "a-workshop": "carpenter_workshop gold_smelter weaving_mill fur_shop wharf obshchina_commune new_society_card",
-    "a-crown": "czar_and_carpenter czar_and_carpenter_ns czar_superstar czar",
-    "a-stall": "market trading_house",
-    "a-tower": "firehouse",
-    "a-hospital": "hospital",
-    "a-columns": "library bank hermitage",
-    "a-theatre": "theater mariinsky_theater mariinsky_theater_ns",
-    "a-dome": "academy academy_ns st_petersburg_university st_isaac_cathedral",
-    "a-onion": "church_of_the_resurrection smolny_cathedral",
-    "a-palace": "peterhof catherine_palace winter_palace",
-    "a-facade": "potemkin_village potemkin_village_1_4 potemkin_village_3_8",
-    "a-mug": "pub coffee_house",
-    "a-crate": "warehouse",
-    "a-telescope": "observatory observatory_ns",
-    "a-anchor": "harbor",
-    "a-bars": "debtors_prison",
-    "a-factory": "textile_factory",
-    "a-guild": "guild_hall",
-    "a-clerk": "author administrator warehouse_manager secretary controller",
-    "a-wig": "judge minister_of_foreign_affairs sycophant",
-    "a-tricorne": "senator admiral weapon_master lt_kije builder mayor",
-    "a-lady": "mistress_of_ceremonies mistress_of_ceremonies_ns chamber_maid",
-    "a-mitre": "pope patriarch",
-    "a-coins": "tax_man merchant",
-    "a-bin": "away_with_it away_with_it_2",
-    "a-lantern": "black_market",
-    "a-donkey": "golden_donkey",
-    "a-arrows": "double_turn",
-    "a-hand": "pickpocket",
-    "a-mask": "jester",
-    "a-goblet": "the_banquet",
-}
-# The symbol drawn on a card; plain workers show the symbol of their trade, other houses a house
-ART = {kind.id: f"s-{kind.symbol}" if kind.symbol else "a-house" for kind in c.KIND_LIST}
-ART |= {card: symbol for symbol, cards in _ART.items() for card in cards.split()}
+# The symbol drawn on a card: each kind has one of its own
+ART = {kind.id: f"a-{kind.id}" for kind in c.KIND_LIST}
 
 ARISTOCRAT_TABLE = [int(points) for points in c.ARISTOCRAT_TABLE]  # by different aristocrats
 
