@@ -58,6 +58,7 @@
       width: `${width + 2 * AROUND}px`,
       height: `${height + 2 * AROUND}px`,
     });
+    frame.style.setProperty("--badge", `${Math.min(13, Math.max(8, width / 4))}px`); // small on what is small
     frame.append(Object.assign(document.createElement("span"), { className: `mark p${seat}` }));
     return frame;
   }
