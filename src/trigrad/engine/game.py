@@ -80,8 +80,8 @@ class Move(NamedTuple):
 
     source: str
     target: str
-    count: int = 1
-    """Pieces of the player that go this way, where no thing lies at the source."""
+    pieces: int = 1
+    """Of the player, that go this way where no thing lies at the source."""
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,10 @@ def test_a_card_shows_where_the_own_marker_would_come_to() -> None:
     assert GAME.picture(GAME.view(game, SPECTATOR))["ghosts"] == []
 
 
+def stays(place: str) -> Move:
+    return Move(place, place)
+
+
 def test_what_an_event_moves_and_marks() -> None:
     # Card 17 is taken from the third place of Rome and played; province 2 as the data file numbers them
     province = components.PROVINCES[2]
@@ -88,8 +92,8 @@ def test_what_an_event_moves_and_marks() -> None:
         Event(events.TAKEN, 1, (2, 17)): ("rome-3", Move("rome-3", "held-1")),
         Event(events.REFILLED, -1, (2, 30)): (None, Move("deck", "rome-3")),
         Event(events.PLAYED, 1, (17,)): ("played-17", Move("held-1", "played-17")),
-        Event(events.ADVANCED, 1, (2, 3, 5)): (f"marker-1-{province}", Move(*[f"marker-1-{province}"] * 2)),
-        Event(events.CHANGED, 0, (2, 1, 3)): (f"value-{province}", Move(*[f"value-{province}"] * 2)),
+        Event(events.ADVANCED, 1, (2, 3, 5)): (f"marker-1-{province}", stays(f"marker-1-{province}")),
+        Event(events.CHANGED, 0, (2, 1, 3)): (f"value-{province}", stays(f"value-{province}")),
     }
     for event, (thing, move) in happened.items():
         assert list(GAME.moves(event, [])) == [move]
