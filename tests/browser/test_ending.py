@@ -43,7 +43,7 @@ def test_the_end_fits_a_phone_with_all_players(browser: Browser, finished: Runni
 
 
 def test_confetti_falls_once(browser: Browser, finished: RunningServer) -> None:
-    page = open_page(browser)
+    page = open_page(browser, motion=True)
     page.goto(f"{finished.address}/t/quorum-4")
     expect(page.locator(".confetti i").first).to_be_attached()
     expect(page.locator(".confetti")).to_have_count(0)  # swept up again
@@ -54,7 +54,6 @@ def test_confetti_falls_once(browser: Browser, finished: RunningServer) -> None:
 
 def test_no_confetti_where_motion_is_not_wanted(browser: Browser, finished: RunningServer) -> None:
     page = open_page(browser)
-    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{finished.address}/t/quorum-4")
     expect(page.locator("#result")).to_be_visible()
     assert page.locator(".confetti").count() == 0

@@ -28,10 +28,21 @@ _OUT_OF_SIGHT = """() => {
 }"""
 
 
-def open_page(browser: Browser, language: str = "en", width: int = 1280, *, touch: bool = False) -> Page:
-    """A page of a browser without cookies, or one that fingers touch; an error in a script fails the test."""
+def open_page(
+    browser: Browser, language: str = "en", width: int = 1280, *, touch: bool = False, motion: bool = False
+) -> Page:
+    """A page of a browser without cookies, or one that fingers touch; an error in a script fails the test.
+
+    Without ``motion`` its reader wants as little of it as possible, so that what is there can be pressed at once.
+    """
     viewport: ViewportSize = {"width": width, "height": 800}
-    page = browser.new_context(locale=language, viewport=viewport, has_touch=touch, is_mobile=touch).new_page()
+    page = browser.new_context(
+        locale=language,
+        viewport=viewport,
+        has_touch=touch,
+        is_mobile=touch,
+        reduced_motion="no-preference" if motion else "reduce",
+    ).new_page()
     page.set_default_timeout(20_000)
     page.on("pageerror", lambda error: pytest.fail(f"an error on the page: {error}"))
     return page

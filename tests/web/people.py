@@ -75,14 +75,21 @@ def play_at_once(client: TestClient, table_id: str) -> None:
     tables.play_to_end(club, User(club.tables.get(table_id).row.owner, ""), table_id)
 
 
-def finished_table(store: Store, game_name: str, players: int, names: Sequence[str] = ()) -> str:
-    """A table of a finished game of random choices, written at once, for nobody in particular; returns its id."""
-    table_id = f"{game_name}-{players}"
-    game = games.load(game_name)
-    table = Table(Rules(game, players), hashlib.sha256(table_id.encode()).digest())
+def played_to_end(game_name: str, players: int, **options: str) -> Table:
+    """A finished game of random choices."""
+    seed = hashlib.sha256(f"{game_name}-{players}".encode()).digest()
+    table = Table(Rules(games.load(game_name), players, options), seed)
     while table.to_move is not None:
         legal = table.legal(table.to_move)
         table.act(table.to_move, legal[(37 * table.version) % len(legal)], table.version)
+    return table
+
+
+def finished_table(store: Store, game_name: str, players: int, names: Sequence[str] = (), **options: str) -> str:
+    """A table of a finished game of random choices, written at once, for nobody in particular; returns its id."""
+    table_id = "-".join((game_name, str(players), *options.values()))
+    table = played_to_end(game_name, players, **options)
+    game = table.rules.game
     seats = [
         SeatRow(seat, HUMAN, names[seat] if names else f"P{seat}", user="nobody", key=f"{table_id}-{seat}")
         for seat in range(players)
@@ -99,7 +106,7 @@ def finished_table(store: Store, game_name: str, players: int, names: Sequence[s
         finished=False,
         rematch=None,
         seats=tuple(seats),
-        options={},
+        options=options,
         finish=False,
         undo=True,
         hints=True,

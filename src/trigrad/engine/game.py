@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,6 +68,20 @@ class Description:
     notation: str
     text: Text
     data: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Move(NamedTuple):
+    """What an event moves on the game's page, between places there.
+
+    A place is the ``id`` or one of the words of the ``data-place`` of an element, or several of them with spaces
+    between, of which the first that is seen counts. The same place twice: what lies there changes, or moves by itself.
+    Without a ``target`` a thing goes away.
+    """
+
+    source: str
+    target: str
+    pieces: int = 1
+    """Of the player, that go this way where no thing lies at the source."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +216,13 @@ class Game(ABC, Generic[S, V]):
 
     def touched(self, event: Event) -> Sequence[str]:  # noqa: ARG002 - for games whose pages mark what has happened
         """The ids of the things on the game's page that an event changed."""
+        return ()
+
+    def moves(self, event: Event, before: Sequence[Event]) -> Sequence[Move]:  # noqa: ARG002 - as above
+        """What an event moves on the game's page; ``before`` it the same choice brought these events.
+
+        Only what everybody may know: all who look at a table are told the same.
+        """
         return ()
 
     def picture(self, view: V) -> Mapping[str, Any]:  # noqa: ARG002 - a game without a picture needs none
@@ -346,6 +367,7 @@ __all__ = [
     "Functions",
     "Game",
     "IllegalAction",
+    "Move",
     "Option",
     "PlainData",
     "Tuning",

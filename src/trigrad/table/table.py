@@ -193,19 +193,19 @@ class Table:
 
     def news(self, seat: int) -> list[Line]:
         """What happened since a seat's last choice of its own; for a spectator, or right after it, the last choice."""
-        steps: list[Step] = []
+        since = len(self.steps)
         for step in reversed(self.steps):
             own = not step.forced and step.entry.seat == seat
-            if own and steps:
+            if own and since < len(self.steps):
                 break
-            steps.append(step)
+            since -= 1
             if own or (seat == SPECTATOR and not step.forced):
                 break
-        return [line for step in reversed(steps) for line in self._lines(step, memory=True)]
+        return [line for number in range(since, len(self.steps)) for line in self.led_to(number + 1)]
 
     def led_to(self, at: int) -> list[Line]:
         """What the choice brought that led to the position after ``at`` choices; nothing at the beginning."""
-        return self._lines(self.steps[at - 1], memory=True) if at else []
+        return [replace(line, step=at) for line in self._lines(self.steps[at - 1], memory=True)] if at else []
 
     def outlook(self, seat: int, action: int) -> list[Line]:
         """What a seat's choice would bring for certain: what follows from it however the hidden things may lie.

@@ -11,9 +11,11 @@ from markupsafe import Markup
 from tests.games.petersburg.positions import FIRST, SECOND, act, position
 
 from trigrad.engine.conformance import seed_of
-from trigrad.games.petersburg import GAME, board
+from trigrad.engine.game import Move
+from trigrad.engine.journal import Event
+from trigrad.games.petersburg import GAME, board, events
 from trigrad.games.petersburg import components as c
-from trigrad.games.petersburg.state import State
+from trigrad.games.petersburg.state import FROM_DRAWN, FROM_HAND, State
 from trigrad.games.petersburg.view import view
 from trigrad.web import rendering
 from trigrad.web.parts import templates
@@ -167,3 +169,25 @@ def test_the_rules_list_every_special_card(language: str) -> None:
         assert getattr(c.KIND_LIST[c.KIND[card]].name, language).replace("'", "&#39;") in text
     rules = (rendering.pages_folder("petersburg") / f"rules.{language}.html").read_text("utf-8")
     assert [which for which in c.SETS if f'specials(game, "{which}")' not in rules] == []
+
+
+def test_what_an_event_moves_and_marks() -> None:
+    market, pub = c.KIND["market"], c.KIND["pub"]
+    price = Move("money-1", "money-1")
+    bought = Event(events.BOUGHT, 1, (market, 5, 2, -1))
+    assert list(GAME.moves(bought, [])) == [Move("place-3", "player-1-market"), price]
+    from_hand = Event(events.BOUGHT, 1, (market, 5, FROM_HAND, pub))
+    assert list(GAME.moves(from_hand, [])) == [
+        Move("player-1-pub", "pile"),
+        Move("held-1", "player-1-market"),
+        price,
+    ]
+    assert list(GAME.moves(Event(events.TAKEN, 0, (pub, FROM_DRAWN)), [])) == [Move("drawn held-0", "held-0")]
+    assert list(GAME.moves(Event(events.LAID_OUT, -1, (market, 7)), [])) == [Move("deck-building", "place-8")]
+    # Of an income only what there is of it: phase 1 brings points alone here, phase 2 nothing
+    assert list(GAME.moves(Event(events.INCOME_PAID, 2, (1, 0, 4)), [])) == [Move("points-2", "points-2")]
+    assert list(GAME.moves(Event(events.INCOME_PAID, 2, (2, 0, 0)), [])) == []
+    assert GAME.marks([bought, Event(events.TAKEN, 0, (pub, 4)), Event(events.PASSED, 2, ())]) == {
+        "player-1-market": 1,
+        "held-0": 0,
+    }

@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +9,7 @@ from markupsafe import Markup
 from tests.games.quebec import positions as q
 
 from trigrad import i18n
-from trigrad.engine.game import SPECTATOR
+from trigrad.engine.game import SPECTATOR, Move
 from trigrad.engine.journal import Event
 from trigrad.games.quebec import GAME, board, events, state
 from trigrad.games.quebec import components as c
@@ -22,16 +21,14 @@ SEATS = [SimpleNamespace(index=index, name=f"P{index}", playing=f"P{index}") for
 SHARED = ("board", "century", "players", "foreseen")
 
 
-def page(
-    game: State, language: str = "en", viewer: int | None = None, news: Sequence[Event] = (), **view_options: bool
-) -> str:
+def page(game: State, language: str = "en", viewer: int | None = None, **view_options: bool) -> str:
     """The table of a viewer, by default of whoever is to choose; a button shows as style, notation and label."""
     seat = max(0, int(game.to_move)) if viewer is None else viewer
     described = [GAME.describe(game, action) for action in GAME.legal(game)] if seat == game.to_move else []
     legal = {description.notation: description for description in described}
     own, public = (
         {
-            "screen": SimpleNamespace(game=GAME, legal=legal, marks=GAME.marks(news)),
+            "screen": SimpleNamespace(game=GAME, legal=legal),
             "view": seen,
             "picture": GAME.picture(seen),
             "sheet": GAME.score_sheet(game),
@@ -185,9 +182,23 @@ def test_what_has_happened_is_marked_where_it_happened() -> None:
         "zone-culture-2": 2,
         "leader-citadel": 0,
     }
-    text = page(q.position(), news=happened)
-    assert text.count('class="b-mark"') == 3
-    assert re.search(r'class="z-citadel[^"]* marked"', text)
+    text = page(q.position(zones={2: {"religion": 1}}))
+    for thing in GAME.marks(happened):
+        assert f'id="{thing}"' in text
+
+
+def test_what_an_event_moves() -> None:
+    completed = Event(events.COMPLETED, 1, (8, 2))
+    left = Event(events.LEFT_SITE, 2, (3, 2, 0))
+    assert GAME.moves(left, [Event(events.COMPLETED, 0, (20, 1)), completed]) == (Move("site-9", "zone-culture-2", 2),)
+    # Five workers in religion, whose majority of two goes on to politics, and to be active from the last zone
+    scored = Event(events.ZONE_SCORED, 0, (0, 5, 2, 1))
+    stays = (Move("zone-religion-0", "supply-0", 3), Move("points-0", "points-0"))
+    assert GAME.moves(scored, []) == (Move("zone-religion-0", "zone-politics-0", 2), *stays)
+    last = Event(events.ZONE_SCORED, 0, (0, 5, 2, events.TO_ACTIVE))
+    assert GAME.moves(last, []) == (Move("zone-religion-0", "active-0", 2), *stays)
+    assert GAME.moves(Event(events.PLACED, 1, (3, 1)), []) == (Move("architect-neutral player-1", "architect-neutral"),)
+    assert GAME.moves(Event(events.CHOSEN, 1, ()), []) == ()
 
 
 def test_places_of_the_board_lie_apart_and_inside() -> None:

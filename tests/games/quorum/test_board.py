@@ -6,9 +6,9 @@ from math import atan2, degrees, dist, hypot
 
 import pytest
 
-from trigrad.engine.game import SPECTATOR
-from trigrad.engine.journal import NO_JOURNAL
-from trigrad.games.quorum import GAME, board, components
+from trigrad.engine.game import SPECTATOR, Move
+from trigrad.engine.journal import NO_JOURNAL, Event
+from trigrad.games.quorum import GAME, board, components, events
 from trigrad.games.quorum.rules.turn import advance_marker
 
 PLACES = range(6)
@@ -79,3 +79,30 @@ def test_a_card_shows_where_the_own_marker_would_come_to() -> None:
     place = [province.key for province in view.provinces].index(card.back)
     assert ghosts["play 1"] == board.space_point(place, card.influence)
     assert GAME.picture(GAME.view(game, SPECTATOR))["ghosts"] == []
+
+
+def stays(place: str) -> Move:
+    return Move(place, place)
+
+
+def test_what_an_event_moves_and_marks() -> None:
+    # Card 17 is taken from the third place of Rome and played; province 2 as the data file numbers them
+    province = components.PROVINCES[2]
+    happened = {
+        Event(events.TAKEN, 1, (2, 17)): ("rome-3", Move("rome-3", "held-1")),
+        Event(events.REFILLED, -1, (2, 30)): (None, Move("deck", "rome-3")),
+        Event(events.PLAYED, 1, (17,)): ("played-17", Move("held-1", "played-17")),
+        Event(events.ADVANCED, 1, (2, 3, 5)): (f"marker-1-{province}", stays(f"marker-1-{province}")),
+        Event(events.CHANGED, 0, (2, 1, 3)): (f"value-{province}", stays(f"value-{province}")),
+    }
+    for event, (thing, move) in happened.items():
+        assert list(GAME.moves(event, [])) == [move]
+        assert list(GAME.touched(event)) == ([thing] if thing else [])
+    assert GAME.marks(happened) == {thing: event.player for event, (thing, _) in happened.items() if thing}
+    assert [move.source for move in GAME.moves(Event(events.REPLACED, 0, (0,)), [])] == [
+        "rome-1",
+        "rome-2",
+        "rome-3",
+        "rome-4",
+        "rome-5",
+    ]

@@ -1,10 +1,10 @@
 """Saint Petersburg: workers, buildings and aristocrats for the new capital, for 2 to 5 players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
+from trigrad.engine.game import Difficulty, Functions, Game, Move, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
 from trigrad.games.petersburg import (
@@ -90,6 +90,12 @@ class SaintPetersburg(Game[State, View]):
 
     def chapter(self, game: State) -> str:
         return words.chapter(game)
+
+    def touched(self, event: Event) -> Sequence[str]:
+        return board.touched(event)
+
+    def moves(self, event: Event, before: Sequence[Event]) -> Sequence[Move]:
+        return board.moves(event)
 
     def picture(self, view: View) -> Mapping[str, Any]:
         return board.picture(view)

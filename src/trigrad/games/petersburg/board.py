@@ -1,10 +1,14 @@
 """The picture of a game of Saint Petersburg: names and tables for the pages in ``pages/``."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from trigrad.engine.game import Move
+from trigrad.engine.journal import Event, Kind
 from trigrad.engine.text import Text
 from trigrad.games.petersburg import components as c
+from trigrad.games.petersburg import events
+from trigrad.games.petersburg.state import FROM_DRAWN, FROM_HAND
 from trigrad.games.petersburg.view import View, card_view
 from trigrad.games.petersburg.words import GROUP_NAMES, PHASE_NAMES
 
@@ -70,3 +74,99 @@ def picture(view: View) -> Mapping[str, Any]:
         "aristocrat_extra": c.ARISTOCRAT_EXTRA if view.society else 0,
         "phases": c.PHASES,
     }
+
+
+# --- What has happened ----------------------------------------------------------------------
+
+
+def touched(event: Event) -> Sequence[str]:
+    """The ids of the things on the page that an event changed: cards in play, and hands."""
+    return _TOUCHED[event.kind](event) if event.kind in _TOUCHED else ()
+
+
+def moves(event: Event) -> Sequence[Move]:
+    """What an event moves on the page: cards between decks, board, hands, areas and the pile; money and points."""
+    return _MOVES[event.kind](event) if event.kind in _MOVES else ()
+
+
+PILE, DRAWN = "pile", "drawn"
+
+
+def _laid(event: Event, kind: int) -> str:
+    """A kind of card in the area of the event's player."""
+    return f"player-{event.player}-{c.KIND_LIST[kind].id}"
+
+
+def _held(event: Event) -> str:
+    return f"held-{event.player}"
+
+
+def _source(event: Event) -> str:
+    if event.source == FROM_DRAWN:
+        return f"{DRAWN} {_held(event)}"
+    return _held(event) if event.source >= FROM_HAND else f"place-{event.source + 1}"
+
+
+def _stays(*places: str) -> tuple[Move, ...]:
+    return tuple(Move(place, place) for place in places)
+
+
+def _sums(event: Event) -> tuple[Move, ...]:
+    """A player's money and points change, as far as the event has any of them."""
+    return tuple(
+        Move(f"{what}-{event.player}", f"{what}-{event.player}")
+        for what, field in (("money", "rubles"), ("points", "points"))
+        if field in event.kind.fields and getattr(event, field)
+    )
+
+
+def _bought(event: Event) -> tuple[Move, ...]:
+    displaced = (Move(_laid(event, event.displaced), PILE),) if event.displaced >= 0 else ()
+    return (*displaced, Move(_source(event), _laid(event, event.card)), *_stays(f"money-{event.player}"))
+
+
+def _laid_out(event: Event) -> tuple[Move]:
+    return (Move(f"deck-{c.KIND_LIST[event.card].deck}", f"place-{event.place + 1}"),)
+
+
+def _sycophants_paid(event: Event) -> tuple[Move, ...]:
+    lost = (Move(_laid(event, c.SYCOPHANT), PILE),) if event.lost else ()
+    return (*lost, *(_stays(f"money-{event.player}") if event.rubles else ()))
+
+
+def _guest_left(event: Event) -> tuple[Move]:
+    return (Move(_laid(event, event.host), PILE),)
+
+
+_TOUCHED: Mapping[Kind, Callable[[Event], Sequence[str]]] = {
+    events.BOUGHT: lambda event: (_laid(event, event.card),),
+    events.TAKEN: lambda event: (_held(event),),
+    events.GUEST_LAID: lambda event: (_laid(event, event.host),),
+    events.PRISON_USED: lambda event: (_laid(event, int(c.USABLE[c.PRISON])),),
+}
+_MOVES: Mapping[Kind, Callable[[Event], Sequence[Move]]] = {
+    events.ROUND_BEGAN: lambda _: _stays("round"),
+    events.DISC_SCORED: _sums,
+    events.PHASE_BEGAN: lambda event: _stays(f"phase-{c.PHASES[event.phase]}"),
+    events.LAID_OUT: _laid_out,
+    events.MOVED_DOWN: lambda _: _stays("market"),
+    events.CLEARED: lambda event: (Move(f"lower-{c.KIND_LIST[event.card].id}", PILE),),
+    events.RAN_OUT: lambda event: _stays(f"deck-{c.PHASES[event.deck]}"),
+    events.FINAL_SCORED: lambda event: _stays(f"points-{event.player}"),
+    events.PASSED: lambda event: _stays(f"player-{event.player}"),
+    events.BOUGHT: _bought,
+    events.TAKEN: lambda event: (Move(_source(event), _held(event)),),
+    events.OBSERVED: lambda event: (Move(f"deck-{c.PHASES[event.deck]}", f"{DRAWN} player-{event.player}"),),
+    events.PRISON_USED: lambda event: _stays(_laid(event, int(c.USABLE[c.PRISON]))),
+    events.PICKED: lambda event: (Move(PILE, f"{DRAWN} player-{event.player}"),),
+    events.DISCARDED: lambda event: (Move(f"{DRAWN} {_held(event)}", PILE),),
+    events.ACTION_CARD_PLAYED: lambda event: (Move(_held(event), PILE),),
+    events.PICKPOCKET_PLAYED: lambda event: (Move(_held(event), PILE),),
+    events.DONKEY_PAID: lambda event: _stays(f"money-{event.player}"),
+    events.GUEST_LAID: lambda event: (Move(_held(event), _laid(event, event.host)),),
+    events.GUEST_LEFT: _guest_left,
+    events.INCOME_PAID: _sums,
+    events.SYCOPHANTS_PAID: _sycophants_paid,
+    events.GUILD_PAID: _sums,
+    events.POINTS_BOUGHT: _sums,
+}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
+from trigrad.engine.game import Difficulty, Functions, Game, Move, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
 from trigrad.games.quebec import actions, board, evaluation, features, knowledge, refusals, rules, setup, view, words
@@ -81,6 +81,9 @@ class Quebec(Game[State, View]):
 
     def touched(self, event: Event) -> Sequence[str]:
         return board.touched(event)
+
+    def moves(self, event: Event, before: Sequence[Event]) -> Sequence[Move]:
+        return board.moves(event, before)
 
     def picture(self, view: View) -> Mapping[str, Any]:
         return board.picture(view)

@@ -5,10 +5,11 @@ hexagons; the four corner zones lie in its corners, clockwise from religion at t
 top left, and the Citadel in the middle of the upper edge, where the scoring begins.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from trigrad.engine.game import Move
 from trigrad.engine.journal import Event, Kind
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec import events
@@ -312,4 +313,64 @@ _TOUCHED: Mapping[Kind, Callable[[Event], tuple[str, ...]]] = {
     events.SENT: _count_of,
     events.MOVED: lambda event: tuple(f"zone-{c.ZONES[zone]}-{event.player}" for zone in (event.origin, event.target)),
     events.LEADER_TAKEN: lambda event: (f"leader-{c.LEADERS[event.leader]}",),
+}
+
+
+def moves(event: Event, before: Sequence[Event]) -> Sequence[Move]:
+    """What an event moves on the page: architects, workers between sites, zones and their players, leaders."""
+    if event.kind == events.LEFT_SITE:
+        site = next(each.site for each in reversed(before) if each.kind == events.COMPLETED)
+        return (Move(f"site-{site + 1}", _count(event.zone, event), event.workers),)
+    return _MOVES[event.kind](event) if event.kind in _MOVES else ()
+
+
+def _count(zone: int, event: Event) -> str:
+    """Where the event's player has workers in a zone; beyond the last one, where they are active."""
+    return f"active-{event.player}" if zone == events.TO_ACTIVE else f"zone-{c.ZONES[zone]}-{event.player}"
+
+
+def _own(what: str, event: Event) -> str:
+    return f"{what}-{event.player}"
+
+
+def _stays(place: str) -> tuple[Move]:
+    return (Move(place, place),)
+
+
+def _placed(event: Event) -> tuple[Move]:
+    architect = f"architect-{NEUTRAL if event.neutral else event.player}"
+    return (Move(f"{architect} player-{event.player}", architect),)
+
+
+def _zone_scored(event: Event) -> tuple[Move, ...]:
+    """Points for all workers of a zone; the majority cascades, the others go back to the supply."""
+    zone, stay = _count(event.zone, event), event.workers - event.cascading
+    onward = (Move(zone, _count(event.target, event), event.cascading),) if event.cascading else ()
+    home = (Move(zone, _own("supply", event), stay),) if stay else ()
+    return (*onward, *home, *_stays(_own("points", event)))
+
+
+def _points(event: Event) -> tuple[Move]:
+    return _stays(_own("points", event))
+
+
+_MOVES: Mapping[Kind, Callable[[Event], Sequence[Move]]] = {
+    events.COMPLETED: lambda event: _stays(f"site-{event.site + 1}"),
+    events.PLACED: _placed,
+    events.ACTIVATED: lambda event: (Move(_own("supply", event), _own("active", event), event.workers),),
+    events.CONTRIBUTED: lambda event: (Move(_own("active", event), f"site-{event.site + 1}", event.workers),),
+    events.SENT: lambda event: (Move(_own("active", event), _count(event.zone, event), event.workers),),
+    events.MOVED: lambda event: (Move(_count(event.origin, event), _count(event.target, event), event.workers),),
+    events.LEADER_TAKEN: lambda event: (Move(f"leader-{c.LEADERS[event.leader]}", _own("leads", event)),),
+    events.UPGRADED: lambda event: _stays(f"site-{event.site + 1}"),
+    events.SCORED: _points,
+    events.WITHDRAWN: lambda event: _stays(_own("supply", event)),
+    events.ZONE_SCORED: _zone_scored,
+    events.FAMILY_ZONE_SCORED: lambda event: (
+        Move(_count(event.zone, event), _own("supply", event), event.workers),
+        *_points(event),
+    ),
+    events.DEACTIVATED: lambda event: (Move(_own("active", event), _own("supply", event), event.workers),),
+    events.REVEALED: lambda _: _stays("event-card"),
+    events.FINAL_SCORED: _points,
 }

@@ -1,10 +1,10 @@
 """Quorum: senators between Rome and its provinces, for 2 to 4 players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from trigrad.engine.game import Difficulty, Functions, Game, Tuning, Words
+from trigrad.engine.game import Difficulty, Functions, Game, Move, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
 from trigrad.games.quorum import actions, board, components, features, refusals, view, words
@@ -81,6 +81,12 @@ class Quorum(Game[State, View]):
 
     def chapter(self, game: State) -> str:
         return words.chapter(game)
+
+    def touched(self, event: Event) -> Sequence[str]:
+        return board.touched(event)
+
+    def moves(self, event: Event, before: Sequence[Event]) -> Sequence[Move]:
+        return board.moves(event)
 
     def picture(self, view: View) -> Mapping[str, Any]:
         return board.picture(view)

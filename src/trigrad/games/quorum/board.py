@@ -5,12 +5,15 @@ view box with Rome at (0, 0). A track starts at the rim and winds inwards in thr
 lanes: the start and 1..5 clockwise, 6..10 back, 11..15 clockwise again.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, degrees, radians, sin
 from typing import Any
 
+from trigrad.engine.game import Move
+from trigrad.engine.journal import Event, Kind
 from trigrad.games.quorum import components as c
+from trigrad.games.quorum import events
 from trigrad.games.quorum.view import Effect, ProvinceView, View
 
 SECTOR = 60.0  # degrees of a province
@@ -246,3 +249,57 @@ def _effects(view: View) -> Iterator[tuple[str, Effect | None]]:
             yield f"play {position}", card.effect
     for province in view.provinces:
         yield f"advance {province.key}", province.effect
+
+
+# --- What has happened ----------------------------------------------------------------------
+
+
+def touched(event: Event) -> Sequence[str]:
+    """The ids of the things on the page that an event changed: places of Rome, markers, values, cards in play."""
+    return _TOUCHED[event.kind](event) if event.kind in _TOUCHED else ()
+
+
+def moves(event: Event) -> Sequence[Move]:
+    """What an event moves on the page: cards between the deck, Rome, hands and what is in play; markers."""
+    return _MOVES[event.kind](event) if event.kind in _MOVES else ()
+
+
+ALL_ROME = tuple(f"rome-{position}" for position in range(1, c.ROME_SIZE + 1))
+
+
+def _rome(event: Event) -> str:
+    return f"rome-{event.position + 1}"
+
+
+def _held(event: Event) -> str:
+    return f"held-{event.player}"
+
+
+def _marker(event: Event) -> str:
+    return f"marker-{event.player}-{c.PROVINCES[event.province]}"
+
+
+def _value(event: Event) -> str:
+    return f"value-{c.PROVINCES[event.province]}"
+
+
+def _played(event: Event) -> str:
+    return f"played-{event.card}"
+
+
+_TOUCHED: Mapping[Kind, Callable[[Event], Sequence[str]]] = {
+    events.TAKEN: lambda event: (_rome(event),),
+    events.REPLACED: lambda _: ALL_ROME,
+    events.ADVANCED: lambda event: (_marker(event),),
+    events.CHANGED: lambda event: (_value(event),),
+    events.PLAYED: lambda event: (_played(event),),
+}
+_MOVES: Mapping[Kind, Callable[[Event], Sequence[Move]]] = {
+    events.TAKEN: lambda event: (Move(_rome(event), _held(event)),),
+    events.REFILLED: lambda event: (Move("deck", _rome(event)),),
+    events.REPLACED: lambda _: tuple(Move(place, "") for place in ALL_ROME),
+    events.TURNED_UP: lambda event: (Move(_held(event), "god"),),
+    events.ADVANCED: lambda event: (Move(_marker(event), _marker(event)),),
+    events.CHANGED: lambda event: (Move(_value(event), _value(event)),),
+    events.PLAYED: lambda event: (Move(_held(event), _played(event)),),
+}

@@ -9,12 +9,14 @@ from trigrad import bots
 from trigrad.club.live_table import LiveTable
 from trigrad.club.people import User, names_at
 from trigrad.engine.game import SPECTATOR, Description, Game, PlainData
+from trigrad.engine.journal import Event
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
 from trigrad.store.store import BOT, HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table.table import Line, Table, commitment
 from trigrad.web.pages.ending import Ending, of_game
 
+_SEEN = 6  # choices whose events a page may see moving: who was away for longer sees marks instead
 _BUTTON = Markup(
     '<button class="{style}" type="submit" form="choose" name="action" value="{notation}" aria-label="{words}">{label}'
     "</button>"
@@ -74,6 +76,7 @@ class Screen:
     ending: Ending | None = None  # once the game is over
     last: int = 0  # choices that stand
     at: int | None = None  # of an earlier position: after how many of them it is; nothing can be chosen there
+    happened: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by the newest choices: number of each, and its events
     open_seats: tuple[int, ...] = ()  # from which the reader may look at it
     learner: bool = False  # it is the reader's first game of this kind: things are explained
 
@@ -96,6 +99,25 @@ class Screen:
     def marks(self) -> dict[str, int]:
         """The things on the page that changed since the reader's last choice, each with the seat that did so last."""
         return self.game.marks(line.event for line in self.news if line.event is not None)
+
+    @property
+    def since(self) -> int | None:
+        """After how many choices the reader's last own one stood, where what has happened since can be replayed."""
+        return self.news[0].step - 1 if self.news and self.at is None else None
+
+    @property
+    def motion(self) -> dict[str, object]:
+        """What the newest choices move, ``since`` so many before them.
+
+        Of each event the number of its choice, its seat, its kind, and from where to where.
+        """
+        moved = [
+            (number, event.player, event.kind.name, moves)
+            for number, events in self.happened
+            for index, event in enumerate(events)
+            if (moves := self.game.moves(event, events[:index]))
+        ]
+        return {"since": self.happened[0][0] - 1 if self.happened else 0, "events": moved}
 
     @property
     def waits(self) -> bool:
@@ -262,6 +284,7 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         chapter=game.chapter(table.record),
         ending=of_game(game, table.record, [seat.name for seat in seats]) if table.over else None,
         last=len(table.steps),
+        happened=_happened(table, len(table.steps)),
         learner=learner,
     )
 
@@ -274,6 +297,7 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
     return replace(
         shown,
         at=at,
+        happened=_happened(table, at),
         open_seats=seats,
         viewer=viewer,
         curtain=None,
@@ -293,6 +317,12 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
         key=None,
         chapter=game.chapter(before),
     )
+
+
+def _happened(table: Table, at: int) -> tuple[tuple[int, tuple[Event, ...]], ...]:
+    """The events of the choices that led to the position after ``at`` of them: as many as are still worth seeing."""
+    numbers = range(max(0, at - _SEEN), at)
+    return tuple((number + 1, table.steps[number].events) for number in numbers)
 
 
 def _key(row: TableRow, mine: list[int]) -> str | None:

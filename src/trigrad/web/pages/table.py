@@ -113,6 +113,7 @@ def _context(
             "row": row,
             "game": game,
             "sheet": shown.sheet,
+            "motion": shown.motion,
             "view": shown.public,
             "picture": game.picture(shown.public) if shown.public is not None else {},
             "seats": screen.seats_on_page(row, [], i18n.catalogue(visit.language)),

@@ -30,6 +30,30 @@
     history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
   }
 
+  // --- Again what has happened since the reader's last choice, choice by choice -----------------------------------
+
+  const STEP = 700; // ms for which each is seen, at the usual pace
+  const WHOLE = 8000; // ms for all of them
+  const PACES = { off: 1, fast: 0.5, normal: 1, slow: 2 };
+  let replay = 0; // number of the one that goes on; whoever does anything else ends it
+
+  async function replayFrom(start) {
+    const mine = ++replay;
+    const pause = Math.min(STEP * PACES[document.documentElement.dataset.pace ?? "normal"], WHOLE / (last() - start));
+    for (let at = start; at <= last() && replay === mine; at++) {
+      await go(at);
+      if (at < last()) await new Promise((resume) => setTimeout(resume, pause));
+    }
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest?.("[data-replay]");
+    if (button) replayFrom(Number(button.dataset.replay));
+  });
+  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, () => replay++, true);
+
+  // --- Wherever the reader asks for ---------------------------------------------------------------------------------
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-at], a[data-back]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
