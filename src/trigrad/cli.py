@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trigrad import __version__
+from trigrad import __version__, hosting
 
 if TYPE_CHECKING:
     from trigrad.arena.bench import Speed
@@ -71,6 +71,10 @@ def serve(port: int, host: str, no_browser: bool) -> None:
         server.serve(port, open_browser=not no_browser, host=host)
     except server.CannotServe as error:
         raise BadInput(str(error)) from error
+
+
+for _command in hosting.COMMANDS:
+    main.add_command(_command)
 
 
 # --- Doctor -----------------------------------------------------------------------

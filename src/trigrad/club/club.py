@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy import URL
 
+from trigrad.club.ages import Ages, close_old_tables
 from trigrad.club.analyses import Analyses
 from trigrad.club.bot_players import BotPlayers
 from trigrad.club.bot_processes import BotProcesses
@@ -16,10 +17,12 @@ from trigrad.club.origins import Limits, Origins
 from trigrad.club.person_settings import PersonSettings
 from trigrad.club.tables import Tables
 from trigrad.club.thinking import Thinking
+from trigrad.store.office import Office
 from trigrad.store.store import Store
 
 _DAY = 24 * 3600
 _LIMITS = Limits()
+_AGES = Ages()
 
 
 class Club:
@@ -35,15 +38,18 @@ class Club:
         tables_an_hour: int,
         limits: Limits = _LIMITS,
         streams: int = 800,
+        ages: Ages = _AGES,
     ) -> None:
         """A club with its tables in the database of an SQLAlchemy URL.
 
         ``workers`` processes let bots think with compiled rules (0 = none, they think here), ``bot_pace`` is the
         least seconds between two choices of bots that people watch, ``undo_time`` those that they leave a person to
         take back a choice, where that is possible, and a person may create ``tables_an_hour``.
-        ``limits`` are those of all who come from one origin; ``streams`` of changes are open at most.
+        ``limits`` are those of all who come from one origin; ``streams`` of changes are open at most. Tables that
+        nobody has touched for longer than their ``ages`` are closed.
         """
         self.store = Store(database)
+        self._ages = ages
         self.person_settings = PersonSettings(self.store)
         self.hub = Hub(limits, streams)
         self.bot_processes = BotProcesses(workers)
@@ -61,10 +67,12 @@ class Club:
         self.bot_players.start()
         self.analyses.start()
         self.bot_processes.start()
+        closing = asyncio.create_task(close_old_tables(Office(self.store), self._ages))
         waking = asyncio.create_task(asyncio.to_thread(self.tables.wake_bots_since, time.time() - _DAY))
         yield
         self.hub.close()
-        await asyncio.gather(waking, self.bot_players.close(), self.analyses.close(), return_exceptions=True)
+        closing.cancel()
+        await asyncio.gather(waking, closing, self.bot_players.close(), self.analyses.close(), return_exceptions=True)
         self.thinking.close()
         self.bot_processes.close()
         self.store.close()

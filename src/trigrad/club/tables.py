@@ -17,11 +17,22 @@ from trigrad.club.live_table import LiveTable
 from trigrad.club.new_tables import TableWish, again, new_row
 from trigrad.club.origins import Origins
 from trigrad.club.people import User, clean_name, names_at
-from trigrad.club.refusals import Begun, Damaged, Forbidden, InPlay, NoSuchBot, SeatTaken, TooManyTables, WrongLink
+from trigrad.club.refusals import (
+    Begun,
+    Blocked,
+    Damaged,
+    Forbidden,
+    InPlay,
+    NoSuchBot,
+    SeatTaken,
+    TooManyTables,
+    WrongLink,
+)
 from trigrad.club.seating import is_to_leave, is_to_take
+from trigrad.club.tally import Tally
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
-from trigrad.store.store import HUMAN, Conflict, Store, TableRow, UnknownTable
+from trigrad.store.store import HUMAN, Conflict, Standing, Store, TableRow, UnknownTable
 from trigrad.table.record import Record, of_table
 from trigrad.table.table import Entry, Rules, StaleChoice, Table
 
@@ -42,6 +53,12 @@ class Tables:
         self._an_hour = an_hour
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
         self._lock = threading.Lock()
+        self.chosen = Tally()  # by whom: person, bot
+
+    @property
+    def kept(self) -> int:
+        """How many tables are in memory."""
+        return len(self._kept)
 
     # --- Finding ----------------------------------------------------------------
 
@@ -118,8 +135,15 @@ class Tables:
             return False
         return True
 
+    def _check_welcome(self, user: User) -> Standing:
+        standing = self._store.standing(user.id)
+        if standing.blocked:
+            raise Blocked
+        return standing
+
     def _check_number(self, user: User) -> None:
-        if self._store.count_created(user.id, time.time() - _HOUR) >= self._an_hour:
+        own = self._check_welcome(user).tables_an_hour
+        if self._store.count_created(user.id, time.time() - _HOUR) >= (self._an_hour if own is None else own):
             raise TooManyTables
         self._origins.new_table(user)
 
@@ -132,6 +156,8 @@ class Tables:
         with self._to_write(live):
             if not is_to_take(live, user, seat, again):
                 return
+            live.check_open()
+            self._check_welcome(user)
             try:
                 self._store.take_seat(table_id, seat, user.id, clean_name(user.name))
             except Conflict as error:
@@ -156,6 +182,7 @@ class Tables:
         """Give the seat of a private link to whoever opened it; ``WrongLink`` if it is none."""
         live = self.get(table_id)
         with self._to_write(live):
+            self._check_welcome(user)
             try:
                 self._store.move_seat(table_id, key, user.id, secrets.token_urlsafe(18))
             except Conflict as error:
@@ -251,7 +278,8 @@ class Tables:
         """Store what was just chosen; nothing is answered, and nothing kept, before it is on disk."""
         first = table.version - len(entries)
         try:
-            self._store.append(live.row.id, first, entries, table.over, live.row.seats[seat])
+            self._store.append(live.row.id, first, entries, table.over, live.row.seats[seat], table.to_move)
+            self.chosen.count("person" if live.row.seats[seat].bot is None else "bot", len(entries))
             self._changed(live)
         except BaseException as error:
             # Others may hold this table already, waiting for its lock: it is again as it was.

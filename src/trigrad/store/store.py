@@ -156,6 +156,11 @@ class Store:
         if self.engine.dialect.name != "sqlite":  # which lets one write at a time anyway
             connection.execute(select(_tables.c.id).where(which).order_by(_tables.c.id).with_for_update())
 
+    def check(self) -> None:
+        """``SQLAlchemyError`` if the database cannot be read just now."""
+        with self.engine.connect() as connection:
+            connection.execute(select(_tables.c.id).limit(1))
+
     def await_turn(self) -> None:
         """Wait until nobody else writes, before something is locked that those need who only read."""
         if self.engine.dialect.name == "sqlite":
@@ -377,9 +382,9 @@ class Store:
     ) -> None:
         with self.writing() as connection:
             self._lock(connection, _tables.c.id == table_id)
-            changed = connection.execute(
-                update(_seats).where(_seats.c.table_id == table_id, _seats.c.seat == seat, condition).values(**values)
-            )
+            goes_on = exists().where(_tables.c.id == table_id, _tables.c.closed.is_(None))
+            this = (_seats.c.table_id == table_id) & (_seats.c.seat == seat)
+            changed = connection.execute(update(_seats).where(this, goes_on, condition).values(**values))
             if changed.rowcount != 1:
                 raise Conflict(table_id)
             connection.execute(_change(table_id, changed=time.time()))

@@ -15,7 +15,7 @@ from trigrad.club.club import Club
 from trigrad.store.database import NewerDatabase
 from trigrad.store.sole import InUse, database_file, sole_server
 from trigrad.store.trouble import Trouble, trouble
-from trigrad.web import settings
+from trigrad.web import logs, settings
 from trigrad.web.app import create_app
 from trigrad.web.limits import patient_protocol
 from trigrad.web.settings import BadSetting, Settings
@@ -44,6 +44,11 @@ class AnnouncedServer(uvicorn.Server):
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop: streams end, so that browsers look for them again; what is being answered is answered to its end."""
+        self._club.hub.close()
+        await super().shutdown(sockets)
+
 
 def _say(line: str) -> None:
     """Say something on the console, if anybody still listens there."""
@@ -67,6 +72,7 @@ def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
                 log_level="warning",
                 timeout_graceful_shutdown=2,
                 access_log=False,
+                log_config=None,  # see logs.py
                 proxy_headers=False,  # they are looked at in proxies.py
             )
             server = AnnouncedServer(config, app.state.server.club, address, open_browser=open_browser)
@@ -99,6 +105,7 @@ def _prepared() -> Iterator[tuple[Settings, FastAPI]]:
     with ExitStack() as held:
         with _said_plainly():
             chosen = settings.from_environment()
+            logs.set_up(chosen.log)
             file = database_file(chosen.database)
             if file is not None:
                 settings.check_writable(file.parent)
