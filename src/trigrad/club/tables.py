@@ -33,20 +33,25 @@ from trigrad.club.tally import Tally
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
 from trigrad.store.store import HUMAN, Conflict, Standing, Store, TableRow, UnknownTable
+from trigrad.store.wire import Wire
 from trigrad.table.record import Record, of_table
-from trigrad.table.table import Entry, Rules, StaleChoice, Table
+from trigrad.table.table import Entry, Rules, StaleChoice, Table, TableError
 
 logger = logging.getLogger(__name__)
 
 _KEPT = 500  # tables in memory; others are replayed when asked for
 _HOUR = 3600
+_AT_ONCE = 50  # tables that are seen to after another process has died
 
 
 class Tables:
     """All tables: creating, joining, choosing. Methods may be called from several threads."""
 
-    def __init__(self, store: Store, hub: Hub, bot_players: BotPlayers, origins: Origins, an_hour: int) -> None:
+    def __init__(
+        self, store: Store, wire: Wire, hub: Hub, bot_players: BotPlayers, origins: Origins, an_hour: int
+    ) -> None:
         self._store = store
+        self._wire = wire
         self._hub = hub
         self._bot_players = bot_players
         self._origins = origins
@@ -68,7 +73,10 @@ class Tables:
             live = self._kept.get(table_id)
             if live is not None:
                 self._kept.move_to_end(table_id)
-                return live
+        if live is not None:
+            if self._wire.shared:
+                self._catch_up(live, self._store.revisions([table_id]).get(table_id, live.row.revision))
+            return live
         loaded = self._load(table_id)
         with self._lock:
             live = self._kept.setdefault(table_id, loaded)
@@ -85,6 +93,39 @@ class Tables:
         except (LookupError, ValueError) as error:
             logger.warning("table %s cannot be read: %r", table_id, error)
             raise Damaged from error
+
+    # --- What other processes do ------------------------------------------------------
+
+    def changed_elsewhere(self, table_id: str, revision: int) -> None:
+        """Bring a table that is in memory to a revision that it has in the store."""
+        with self._lock:
+            live = self._kept.get(table_id)
+        if live is not None:
+            self._catch_up(live, revision)
+
+    def catch_up(self) -> None:
+        """Bring all tables in memory to what is in the store, after changes may have been missed."""
+        with self._lock:
+            kept = list(self._kept)
+        for table_id, revision in self._store.revisions(kept).items():
+            self.changed_elsewhere(table_id, revision)
+
+    def _catch_up(self, live: LiveTable, revision: int) -> None:
+        if live.row.revision >= revision:
+            return
+        with live.lock:
+            if live.row.revision >= revision:  # it was this process itself
+                return
+            row = self._store.table(live.row.id)
+            try:
+                if live.table is not None:
+                    for entry in self._store.choices(row.id, live.table.version):
+                        live.table.apply_entry(entry)
+            except (LookupError, ValueError, TableError):
+                self._forget(row.id)
+                raise
+            live.row = row
+            self._hub.publish(row.id, live.revision)
 
     def _forget(self, table_id: str) -> None:
         with self._lock:
@@ -298,9 +339,19 @@ class Tables:
 
     def wake_bots_since(self, since: float) -> None:
         """After a start: see to the tables at which a bot may be to choose."""
-        for table_id in self._store.unfinished_with_bots(since):
-            with suppress(Damaged):
-                self.get(table_id)
+        self._wake(self._store.unfinished_with_bots(since))
+
+    def wake_bots_left_behind(self, since: float, until: float) -> None:
+        """See to tables at which a bot was to choose ``until`` a time, as where the process that did so has died."""
+        self._wake(self._store.unfinished_with_bots(since, until, _AT_ONCE))
+
+    def _wake(self, ids: Sequence[str]) -> None:
+        for table_id in ids:
+            with suppress(Damaged, UnknownTable):
+                live = self.get(table_id)
+                self._wake_bots(live)
+                if live.table is not None and live.table.version == 0 and live.table.to_move is not None:
+                    self._store.note_to_move(table_id, live.table.to_move)
 
     def _wake_bots(self, live: LiveTable) -> None:
         if live.bot_to_move() is not None:

@@ -187,9 +187,23 @@ class Store:
             raise UnknownTable
         return found[0]
 
-    def choices(self, table_id: str) -> list[Entry]:
-        """All entries of a table, in order."""
-        query = select(_choices.c.seat, _choices.c.action, _choices.c.bot).where(_choices.c.table_id == table_id)
+    def revisions(self, ids: Sequence[str]) -> dict[str, int]:
+        """The revisions of those of some tables that there are."""
+        query = select(_tables.c.id, _tables.c.revision).where(_tables.c.id.in_(ids))
+        with self.engine.connect() as connection:
+            return {row.id: row.revision for row in connection.execute(query)}
+
+    def note_to_move(self, table_id: str, seat: int) -> None:
+        """Keep whose choice it is at a table where nobody has chosen yet."""
+        none = ~exists().where(_choices.c.table_id == table_id)
+        with self.writing() as connection:
+            connection.execute(update(_tables).where(_tables.c.id == table_id, none).values(to_move=seat))
+
+    def choices(self, table_id: str, first: int = 0) -> list[Entry]:
+        """The entries of a table from one on, in order."""
+        query = select(_choices.c.seat, _choices.c.action, _choices.c.bot).where(
+            _choices.c.table_id == table_id, _choices.c.index >= first
+        )
         with self.engine.connect() as connection:
             return [Entry(*row) for row in connection.execute(query.order_by(_choices.c.index))]
 
@@ -353,8 +367,11 @@ class Store:
         with self.engine.connect() as connection:
             return connection.execute(query.limit(1)).first() is not None
 
-    def unfinished_with_bots(self, since: float) -> list[str]:
-        """Ids of tables in play, changed since a time, at which a bot may be to choose: to wake up after a start."""
+    def unfinished_with_bots(self, since: float, until: float | None = None, limit: int | None = None) -> list[str]:
+        """Ids of tables in play, changed since a time, at which a bot may be to choose: to wake up after a start.
+
+        ``until`` leaves out those that were changed after it. Those that have waited longest come first.
+        """
         open_seat = _seats.alias()
         query = select(_tables.c.id).where(
             _in_play,
@@ -366,6 +383,9 @@ class Store:
             ),
             ~exists().where(open_seat.c.table_id == _tables.c.id, open_seat.c.kind == OPEN),
         )
+        if until is not None:
+            query = query.where(_tables.c.changed < until)
+        query = query.order_by(_tables.c.changed).limit(limit)
         with self.engine.connect() as connection:
             return [table_id for (table_id,) in connection.execute(query)]
 
