@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import ExecutableDDLElement
 
-HEAD = "0004"  # the newest of migrations/versions, which brings a database to what stands here
+HEAD = "0005"  # the newest of migrations/versions, which brings a database to what stands here
 
 CHANNEL = "trigrad_changes"  # of PostgreSQL, on which each change of a table is told as "id revision"
 
@@ -48,6 +48,7 @@ tables = Table(
     Column("to_move", Integer),  # the seat that is to choose, once somebody has chosen
     Index("ix_tables_owner_created", "owner", "created"),
     Index("ix_tables_in_play", "finished", "closed", "changed"),
+    Index("ix_tables_listed", "listed", "finished", "closed", "changed"),
 )
 
 seats = Table(

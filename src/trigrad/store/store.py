@@ -354,15 +354,16 @@ class Store:
 
     def listed(self, limit: int = 50) -> list[TableRow]:
         """The public tables that are not finished and that not everybody has left, last changed first."""
-        sat_at = select(_seats.c.table_id).where(_seats.c.kind != OPEN)
-        query = _rows_of_tables.where(_tables.c.listed, _in_play, _tables.c.id.in_(sat_at))
+        sat_at = exists().where(_seats.c.table_id == _tables.c.id, _seats.c.kind != OPEN)
+        query = _rows_of_tables.where(_tables.c.listed, _in_play, sat_at)
         return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
     def has_finished(self, user: str, game: str, before: float) -> bool:
         """Whether a user sits at a finished table of a game that was created before a time."""
-        mine = select(_seats.c.table_id).where(_seats.c.user == user)
-        query = select(_tables.c.id).where(
-            _tables.c.id.in_(mine), _tables.c.game == game, _tables.c.finished, _tables.c.created < before
+        query = (
+            select(_seats.c.table_id)
+            .join(_tables)
+            .where(_seats.c.user == user, _tables.c.game == game, _tables.c.finished, _tables.c.created < before)
         )
         with self.engine.connect() as connection:
             return connection.execute(query.limit(1)).first() is not None
