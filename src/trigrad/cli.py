@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from trigrad import __version__
+from trigrad import __version__, hosting
 
 if TYPE_CHECKING:
     from trigrad.arena.bench import Speed
@@ -63,14 +63,26 @@ def main() -> None:
     "--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 = for all near you."
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
-def serve(port: int, host: str, no_browser: bool) -> None:
+@click.option(
+    "--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="How many answer; needs PostgreSQL."
+)
+@click.option("--socket", "inherited", type=(int, str), hidden=True, help="A number and an address, from processes.py.")
+def serve(port: int, host: str, no_browser: bool, processes: int, inherited: tuple[int, str] | None) -> None:
     """Start the server and open it in the browser."""
+    from trigrad.web import processes as several
     from trigrad.web import server
 
     try:
-        server.serve(port, open_browser=not no_browser, host=host)
+        if inherited is not None:
+            server.serve_at(several.inherited(inherited[0]), inherited[1])
+        else:
+            server.serve(port, open_browser=not no_browser, host=host, number=processes)
     except server.CannotServe as error:
         raise BadInput(str(error)) from error
+
+
+for _command in hosting.COMMANDS:
+    main.add_command(_command)
 
 
 # --- Doctor -----------------------------------------------------------------------

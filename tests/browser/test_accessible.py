@@ -1,7 +1,8 @@
 """What axe finds on the pages: nothing, in light and in dark."""
 
+import re
 from contextlib import closing
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,7 +15,7 @@ from trigrad import games
 
 pytestmark = pytest.mark.browser
 
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def faults(page: Page) -> list[str]:
@@ -59,7 +60,7 @@ def test_a_table_in_play(browser: Browser, server: RunningServer, game_name: str
     expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
     found = faults_in_both(page)
     for sheet in ("log", "score", "info"):
-        with page.expect_response(lambda answer, sheet=sheet: f"/sheet/{sheet}" in answer.url):
+        with page.expect_response(re.compile(f"/sheet/{sheet}")):
             page.click(f"header [popovertarget=sheet-{sheet}]")
         found += faults_in_both(page)
         page.click(f"#sheet-{sheet} [popovertargetaction=hide]")

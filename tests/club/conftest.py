@@ -4,11 +4,12 @@ from pathlib import Path
 import pytest
 from tests.club.thinker import thinker
 from tests.seeding import seeded_secrets
+from tests.store.conftest import cluster
 
 from trigrad.club.club import Club
 from trigrad.club.people import User
 
-__all__ = ["seeded_secrets", "thinker"]
+__all__ = ["cluster", "seeded_secrets", "thinker"]
 
 
 @pytest.fixture

@@ -195,3 +195,22 @@ def test_when_it_is_closed_whoever_waits_is_told(thinker: Thinker) -> None:
     waiting = thinker.submit(Turn(Kind.PLAY, EVE, "eve", "waiting"))
     thinker.thinking.close()
     assert waiting.cancelled()
+
+
+def test_what_waits_is_told_by_kind_with_the_age_of_the_oldest() -> None:
+    thinker = Thinker()
+    may_end = threading.Event()
+    first = thinker.thinking.submit(Turn(Kind.PLAY, ADA, "ada", "t"), may_end.wait)
+    while not first.running():
+        time.sleep(0.001)
+    waiting = []
+    for kind, now in ((Kind.ANALYSIS, 1.0), (Kind.PLAY, 2.0), (Kind.PLAY, 4.0)):
+        thinker.now = now
+        waiting.append(thinker.thinking.submit(Turn(kind, ADA, "ada", f"{now}"), lambda: None))
+    thinker.now = 5.0
+    assert thinker.thinking.waiting() == {Kind.PLAY: (2, 3.0), Kind.ANALYSIS: (1, 4.0), Kind.BOTS_ALONE: (0, 0.0)}
+    may_end.set()
+    for thought in waiting:
+        thought.result(20)
+    assert all(number == 0 for number, _ in thinker.thinking.waiting().values())
+    thinker.thinking.close()

@@ -6,12 +6,13 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from tests.club.thinker import thinker
 from tests.seeding import seeded_secrets
+from tests.store.conftest import cluster
 from tests.web.people import Person
 
 from trigrad.web.app import create_app
 from trigrad.web.settings import Settings
 
-__all__ = ["seeded_secrets", "thinker"]
+__all__ = ["cluster", "seeded_secrets", "thinker"]
 
 
 @pytest.fixture

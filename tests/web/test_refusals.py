@@ -24,6 +24,7 @@ from trigrad.club.people import User, clean_name
 from trigrad.club.person_settings import parse
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store import store
+from trigrad.store.office import Office
 from trigrad.web.app import create_app
 from trigrad.web.pages import static
 from trigrad.web.refusals import RETRY_AFTER, STATUS
@@ -35,9 +36,11 @@ EXPECTED = {
     "BadSettings": 400,
     "BadTable": 400,
     "Begun": 409,
+    "Blocked": 403,
     "BotPlays": 409,
     "Busy": 503,
     "CannotUndo": 400,
+    "Closed": 410,
     "Damaged": 410,
     "Forbidden": 403,
     "GettingReady": 503,
@@ -155,6 +158,26 @@ def wished(game: str = "quorum", kind: str = "friend", bot: str | None = None, *
 def too_many_tables(p: Provoker) -> None:
     p.patch.setattr(p.tables, "_an_hour", 0)
     p.table()
+
+
+def blocked_by_the_host(p: Provoker) -> None:
+    p.table()
+    Office(p.club.store).block(ADA.id, blocked=True)
+    p.table()
+
+
+def blocked_from_a_seat(p: Provoker) -> None:
+    table_id, *_ = p.table("me", "friend")
+    new_table(p.club, BOB, "me", "friend")
+    Office(p.club.store).block(BOB.id, blocked=True)
+    p.tables.join(table_id, 1, BOB)
+
+
+def closed(p: Provoker) -> None:
+    table_id, *_ = p.table()
+    Office(p.club.store).close(table_id)
+    p.tables._kept.clear()
+    choose(p.club, ADA, table_id)
 
 
 def damaged(p: Provoker) -> None:
@@ -312,9 +335,11 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
         lambda _: wished(sun="1"),
     ],
     "Begun": [lambda p: p.tables.leave(p.table()[0], 0, ADA)],
+    "Blocked": [blocked_by_the_host, blocked_from_a_seat],
     "BotPlays": [bot_plays, bot_plays_already],
     "Busy": [busy],
     "CannotUndo": [cannot_undo],
+    "Closed": [closed],
     "Damaged": [damaged],
     "Forbidden": [
         lambda p: choose_first(p, p.table()[0], EVE),

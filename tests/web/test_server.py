@@ -277,3 +277,20 @@ def test_the_server_stops_at_once_and_in_silence_while_its_workers_compile(tmp_p
         server.errors = server.process.communicate(timeout=15)[1]
     assert server.errors == ""
     assert server.process.returncode == 0
+
+
+def test_a_server_that_is_told_to_stop_ends_its_streams_and_does_so_at_once(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server:
+        client = server.player()
+        table = client.post("/tables", json={"game": "quorum", "seats": SEATS}).json()["id"]
+        with client.stream("GET", f"/tables/{table}/events") as stream:
+            events = stream.iter_lines()
+            assert next(events).startswith("id:")
+            began = time.monotonic()
+            server.process.terminate()
+            for _ in events:  # to its end, without an error
+                pass
+        server.process.communicate(timeout=10)
+        assert time.monotonic() - began < 3
+    with RunningServer(tmp_path) as server:
+        assert server.client().get(f"/tables/{table}").json()["version"] == 0

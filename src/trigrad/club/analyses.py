@@ -18,6 +18,7 @@ from trigrad.engine.game import Game
 from trigrad.engine.header import Header
 from trigrad.engine.text import Text
 from trigrad.store.store import Store
+from trigrad.store.wire import Wire
 from trigrad.table import analysis
 from trigrad.table.analysis import Analysis, Progress
 from trigrad.table.table import Table
@@ -45,9 +46,10 @@ class Analyses:
     """All analyses of a server. ``begin`` and ``state`` may be called from several threads."""
 
     def __init__(
-        self, store: Store, bot_processes: BotProcesses, tables: Tables, thinking: Thinking, limits: Limits
+        self, store: Store, wire: Wire, bot_processes: BotProcesses, tables: Tables, thinking: Thinking, limits: Limits
     ) -> None:
         self._store = store
+        self._wire = wire
         self._bot_processes = bot_processes
         self._tables = tables
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -114,7 +116,17 @@ class Analyses:
             logger.error("a game could not be analysed", exc_info=error)
 
     async def _compute(self, table_id: str, table: Table, turn: Turn) -> None:
-        """Analyse a table, look by look, and keep the result."""
+        """Analyse a table, unless another process does, look by look, and keep the result."""
+        claim = f"analysis {table_id}"
+        while not await asyncio.to_thread(self._wire.claim, claim):  # noqa: ASYNC110 - another process ends it
+            await asyncio.sleep(_PATIENCE)
+        try:
+            if await asyncio.to_thread(self._store.analysis, table_id, analysis.VERSION) is None:
+                await self._compute_alone(table_id, table, turn)
+        finally:
+            await asyncio.to_thread(self._wire.release, claim)
+
+    async def _compute_alone(self, table_id: str, table: Table, turn: Turn) -> None:
         looks = analysis.analyse(table, partial(self._think, table.rules.game))
         while progress := await self._next(looks, turn):
             self._running[table_id] = progress

@@ -15,9 +15,11 @@ from trigrad.club.thinking import Kind, Thinking, Turn
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header
 from trigrad.engine.text import Refusal
+from trigrad.store.wire import Wire
 
 logger = logging.getLogger(__name__)
 
+_TAKE_OVER = 0.5  # seconds after which it is looked whether another process still sees to a bot's turn
 _RETRY = 10  # seconds after which a bot that failed, as when the database was out of reach, tries again
 
 
@@ -62,6 +64,7 @@ class BotPlayers:
         bot_processes: BotProcesses,
         thinking: Thinking,
         hub: Hub,
+        wire: Wire,
         origins: Origins,
         pace: float,
         undo_time: float,
@@ -69,11 +72,12 @@ class BotPlayers:
         self._bot_processes = bot_processes
         self._thinking = thinking
         self._hub = hub
+        self._wire = wire
         self._origins = origins
         self._pace = pace
         self._undo_time = undo_time
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._tasks: dict[str, asyncio.Task[bool]] = {}
 
     def start(self) -> None:
         """Bind to the running event loop."""
@@ -106,11 +110,24 @@ class BotPlayers:
                 logger.error("a bot could not play", exc_info=error)
             if self._loop is not None and (isinstance(error, TooBusy) or not isinstance(error, Refusal)):
                 self._loop.call_later(_RETRY, self._begin, tables, table_id)
-        elif tables.bot_waits(table_id):  # somebody else chose while the task was ending
-            self.wake(tables, table_id)
+        elif tables.bot_waits(table_id):
+            if task.cancelled() or task.result():  # somebody else chose while the task was ending
+                self.wake(tables, table_id)
+            elif self._loop is not None:  # another process sees to it, unless it dies
+                self._loop.call_later(_TAKE_OVER, self._begin, tables, table_id)
 
-    async def _play(self, tables: BotTables, table_id: str) -> None:
-        """Let bots choose at a table until it is somebody else's choice."""
+    async def _play(self, tables: BotTables, table_id: str) -> bool:
+        """Let bots choose at a table until it is somebody else's choice; False if another process does so."""
+        claim = f"bots {table_id}"
+        if not await asyncio.to_thread(self._wire.claim, claim):
+            return False
+        try:
+            await self._play_alone(tables, table_id)
+        finally:
+            await asyncio.to_thread(self._wire.release, claim)
+        return True
+
+    async def _play_alone(self, tables: BotTables, table_id: str) -> None:
         while asked := await asyncio.to_thread(tables.bot_to_move, table_id):
             began = time.monotonic()
             choose = partial(self._choose, tables, table_id)

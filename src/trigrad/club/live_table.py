@@ -9,7 +9,7 @@ from typing import Any
 from trigrad import games
 from trigrad.club import patience
 from trigrad.club.people import User, names_at
-from trigrad.club.refusals import BotPlays, Forbidden, InPlay, NoSuchChoice, NotStarted
+from trigrad.club.refusals import BotPlays, Closed, Forbidden, InPlay, NoSuchChoice, NotStarted
 from trigrad.engine.game import SPECTATOR
 from trigrad.engine.text import Language, Text
 from trigrad.store.store import HUMAN, OPEN, SeatRow, TableRow
@@ -35,7 +35,7 @@ class LiveTable:
     def revision(self) -> str:
         """Changes with everything that a page shows of the table."""
         row = self.row
-        shown = repr((row.changed, row.rematch, [seat.name for seat in row.seats]))
+        shown = repr((row.changed, row.rematch, row.closed, [seat.name for seat in row.seats]))
         return f"{self.table.version if self.table else 0}-{zlib.crc32(shown.encode()):08x}"
 
     # --- People and bots --------------------------------------------------------
@@ -54,14 +54,14 @@ class LiveTable:
 
     def bot_to_move(self) -> SeatRow | None:
         """The seat to move, if a bot plays it."""
-        if self.table is None or not self.started or self.table.to_move is None:
+        if self.table is None or not self.started or self.row.closed is not None or self.table.to_move is None:
             return None
         seat = self.row.seats[self.table.to_move]
         return seat if seat.bot is not None else None
 
     def seconds_left(self, user: User) -> float | None:
         """After how many seconds a user may let a bot play the seat to move; None if they may not at all."""
-        seat = self.table.to_move if self.table and self.started else None
+        seat = self.table.to_move if self.table and self.started and self.row.closed is None else None
         if seat is None or self.bot_plays(seat) or not self.is_part(user) or seat in self.seats_of(user):
             return None
         return patience.seconds_left(self.row, seat, time.time())
@@ -82,7 +82,7 @@ class LiveTable:
 
     def legal(self, seat: int) -> list[int]:
         """What the person of a seat, or a spectator, may choose now: nothing while a bot plays it."""
-        if self.table is None or seat < 0 or self.bot_plays(seat):
+        if self.table is None or seat < 0 or self.bot_plays(seat) or self.row.closed is not None:
             return []
         return self.table.legal(seat)
 
@@ -136,7 +136,13 @@ class LiveTable:
         table = self.begun()
         if table.over:
             raise TableOver
+        self.check_open()
         return table
+
+    def check_open(self) -> None:
+        """``Closed`` if the table is."""
+        if self.row.closed is not None:
+            raise Closed
 
     def finished(self, too_early: Text) -> Table:
         """The table once its game is over; ``too_early`` says why that is needed."""
@@ -148,6 +154,7 @@ class LiveTable:
     def chosen_by(self, user: User, seat: int) -> Table:
         """The table for a choice of a user, for a seat of theirs that no bot plays."""
         self._check_own(user, seat)
+        self.check_open()
         if self.bot_plays(seat):
             raise BotPlays
         return self.begun()

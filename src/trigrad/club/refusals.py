@@ -33,6 +33,20 @@ class TooManyTables(TableError):
     reason = Text("Those are many new tables for one hour. Please play some of them first.")
 
 
+class Blocked(TableError):
+    """A person whom the host lets create no table and sit down nowhere."""
+
+    kind = RefusalKind.FORBIDDEN
+    reason = Text("The host of this server lets you take no seat.")
+
+
+class Closed(TableError):
+    """A table that was closed before its game was over."""
+
+    kind = RefusalKind.GONE
+    reason = Text("This table was closed, so its game does not go on.")
+
+
 class Damaged(TableError):
     """A table whose stored game cannot be read."""
 

@@ -18,18 +18,31 @@ from trigrad.club.new_tables import TableWish, again, new_row
 from trigrad.club.origins import Origins
 from trigrad.club.people import User, clean_name, names_at
 from trigrad.club.person_settings import PersonSettings
-from trigrad.club.refusals import Begun, Damaged, Forbidden, InPlay, NoSuchBot, SeatTaken, TooManyTables, WrongLink
+from trigrad.club.refusals import (
+    Begun,
+    Blocked,
+    Damaged,
+    Forbidden,
+    InPlay,
+    NoSuchBot,
+    SeatTaken,
+    TooManyTables,
+    WrongLink,
+)
 from trigrad.club.seating import is_to_leave, is_to_take
+from trigrad.club.tally import Tally
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
-from trigrad.store.store import HUMAN, Conflict, Store, TableRow, UnknownTable
+from trigrad.store.store import HUMAN, Conflict, Standing, Store, TableRow, UnknownTable
+from trigrad.store.wire import Wire
 from trigrad.table.record import Record, of_table
-from trigrad.table.table import Entry, Rules, StaleChoice, Table
+from trigrad.table.table import Entry, Rules, StaleChoice, Table, TableError
 
 logger = logging.getLogger(__name__)
 
 _KEPT = 500  # tables in memory; others are replayed when asked for
 _HOUR = 3600
+_AT_ONCE = 50  # tables that are seen to after another process has died
 
 
 class Tables:
@@ -38,6 +51,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
+        wire: Wire,
         hub: Hub,
         bot_players: BotPlayers,
         origins: Origins,
@@ -45,6 +59,7 @@ class Tables:
         an_hour: int,
     ) -> None:
         self._store = store
+        self._wire = wire
         self._settings = settings
         self._hub = hub
         self._bot_players = bot_players
@@ -52,6 +67,12 @@ class Tables:
         self._an_hour = an_hour
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
         self._lock = threading.Lock()
+        self.chosen = Tally()  # by whom: person, bot
+
+    @property
+    def kept(self) -> int:
+        """How many tables are in memory."""
+        return len(self._kept)
 
     # --- Finding ----------------------------------------------------------------
 
@@ -61,7 +82,10 @@ class Tables:
             live = self._kept.get(table_id)
             if live is not None:
                 self._kept.move_to_end(table_id)
-                return live
+        if live is not None:
+            if self._wire.shared:
+                self._catch_up(live, self._store.revisions([table_id]).get(table_id, live.row.revision))
+            return live
         loaded = self._load(table_id)
         with self._lock:
             live = self._kept.setdefault(table_id, loaded)
@@ -78,6 +102,39 @@ class Tables:
         except (LookupError, ValueError) as error:
             logger.warning("table %s cannot be read: %r", table_id, error)
             raise Damaged from error
+
+    # --- What other processes do ------------------------------------------------------
+
+    def changed_elsewhere(self, table_id: str, revision: int) -> None:
+        """Bring a table that is in memory to a revision that it has in the store."""
+        with self._lock:
+            live = self._kept.get(table_id)
+        if live is not None:
+            self._catch_up(live, revision)
+
+    def catch_up(self) -> None:
+        """Bring all tables in memory to what is in the store, after changes may have been missed."""
+        with self._lock:
+            kept = list(self._kept)
+        for table_id, revision in self._store.revisions(kept).items():
+            self.changed_elsewhere(table_id, revision)
+
+    def _catch_up(self, live: LiveTable, revision: int) -> None:
+        if live.row.revision >= revision:
+            return
+        with live.lock:
+            if live.row.revision >= revision:  # it was this process itself
+                return
+            row = self._store.table(live.row.id)
+            try:
+                if live.table is not None:
+                    for entry in self._store.choices(row.id, live.table.version):
+                        live.table.apply_entry(entry)
+            except (LookupError, ValueError, TableError):
+                self._forget(row.id)
+                raise
+            live.row = row
+            self._hub.publish(row.id, live.revision)
 
     def _forget(self, table_id: str) -> None:
         with self._lock:
@@ -128,8 +185,15 @@ class Tables:
             return False
         return True
 
+    def _check_welcome(self, user: User) -> Standing:
+        standing = self._store.standing(user.id)
+        if standing.blocked:
+            raise Blocked
+        return standing
+
     def _check_number(self, user: User) -> None:
-        if self._store.count_created(user.id, time.time() - _HOUR) >= self._an_hour:
+        own = self._check_welcome(user).tables_an_hour
+        if self._store.count_created(user.id, time.time() - _HOUR) >= (self._an_hour if own is None else own):
             raise TooManyTables
         self._origins.new_table(user)
 
@@ -142,6 +206,8 @@ class Tables:
         with self._to_write(live):
             if not is_to_take(live, user, seat, again):
                 return
+            live.check_open()
+            self._check_welcome(user)
             try:
                 self._store.take_seat(table_id, seat, user.id, clean_name(user.name))
             except Conflict as error:
@@ -166,6 +232,7 @@ class Tables:
         """Give the seat of a private link to whoever opened it; ``WrongLink`` if it is none."""
         live = self.get(table_id)
         with self._to_write(live):
+            self._check_welcome(user)
             try:
                 self._store.move_seat(table_id, key, user.id, secrets.token_urlsafe(18))
             except Conflict as error:
@@ -275,7 +342,8 @@ class Tables:
         """Store what was just chosen; nothing is answered, and nothing kept, before it is on disk."""
         first = table.version - len(entries)
         try:
-            self._store.append(live.row.id, first, entries, table.over, live.row.seats[seat])
+            self._store.append(live.row.id, first, entries, table.over, live.row.seats[seat], table.to_move)
+            self.chosen.count("person" if live.row.seats[seat].bot is None else "bot", len(entries))
             self._changed(live)
         except BaseException as error:
             # Others may hold this table already, waiting for its lock: it is again as it was.
@@ -294,9 +362,19 @@ class Tables:
 
     def wake_bots_since(self, since: float) -> None:
         """After a start: see to the tables at which a bot may be to choose."""
-        for table_id in self._store.unfinished_with_bots(since):
-            with suppress(Damaged):
-                self.get(table_id)
+        self._wake(self._store.unfinished_with_bots(since))
+
+    def wake_bots_left_behind(self, since: float, until: float) -> None:
+        """See to tables at which a bot was to choose ``until`` a time, as where the process that did so has died."""
+        self._wake(self._store.unfinished_with_bots(since, until, _AT_ONCE))
+
+    def _wake(self, ids: Sequence[str]) -> None:
+        for table_id in ids:
+            with suppress(Damaged, UnknownTable):
+                live = self.get(table_id)
+                self._wake_bots(live)
+                if live.table is not None and live.table.version == 0 and live.table.to_move is not None:
+                    self._store.note_to_move(table_id, live.table.to_move)
 
     def _wake_bots(self, live: LiveTable) -> None:
         if live.bot_to_move() is not None:

@@ -52,6 +52,7 @@ class Turn:
 class _Thought:
     turn: Turn
     think: Callable[[], Any]
+    since: float
     future: "Future[Any]" = field(default_factory=Future)
 
 
@@ -71,7 +72,7 @@ class Thinking:
 
         Where it is another origin that most come from, the last of those is dropped instead: its future says so.
         """
-        thought = _Thought(turn, think)
+        thought = _Thought(turn, think, self._clock())
         with self._lock:
             dropped = self._make_room(turn.origin)
             self._queue.put(turn.path, thought)
@@ -82,6 +83,15 @@ class Thinking:
         if dropped is not None and dropped.future.set_running_or_notify_cancel():
             dropped.future.set_exception(TooBusy())
         return thought.future
+
+    def waiting(self) -> dict[Kind, tuple[int, float]]:
+        """How many thoughts of each kind wait, and for how many seconds the oldest has."""
+        with self._lock:
+            now, thoughts = self._clock(), [thought for waiting in self._waiting.values() for thought in waiting]
+        ages: dict[Kind, list[float]] = {kind: [] for kind in Kind}
+        for thought in thoughts:
+            ages[thought.turn.kind].append(now - thought.since)
+        return {kind: (len(of_kind), max(of_kind, default=0.0)) for kind, of_kind in ages.items()}
 
     def _make_room(self, origin: str) -> _Thought | None:
         """Drop a thought if too many wait; it is the least urgent of whoever has most."""

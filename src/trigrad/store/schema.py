@@ -1,6 +1,7 @@
 """The tables of the database, as the newest version has them. Whoever changes them writes a migration, too."""
 
 from sqlalchemy import (
+    DDL,
     JSON,
     Boolean,
     Column,
@@ -12,10 +13,14 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    event,
     false,
 )
+from sqlalchemy.schema import ExecutableDDLElement
 
-HEAD = "0004"  # the newest of migrations/versions, which brings a database to what stands here
+HEAD = "0006"  # the newest of migrations/versions, which brings a database to what stands here
+
+CHANNEL = "trigrad_changes"  # of PostgreSQL, on which each change of a table is told as "id revision"
 
 metadata = MetaData()
 
@@ -44,6 +49,7 @@ tables = Table(
     Column("to_move", Integer),  # the seat that is to choose, once somebody has chosen
     Index("ix_tables_owner_created", "owner", "created"),
     Index("ix_tables_in_play", "finished", "closed", "changed"),
+    Index("ix_tables_listed", "listed", "finished", "closed", "changed"),
 )
 
 seats = Table(
@@ -86,3 +92,13 @@ people = Table(
     Column("blocked", Boolean, nullable=False, server_default=false()),
     Column("tables_an_hour", Integer),  # new ones at most, where that is not what the server allows everybody
 )
+
+_TELL = (
+    f"""CREATE FUNCTION trigrad_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN PERFORM pg_notify('{CHANNEL}', NEW.id || ' ' || NEW.revision); RETURN NULL; END $$""",
+    """CREATE TRIGGER trigrad_tell AFTER UPDATE OF revision ON tables
+FOR EACH ROW EXECUTE FUNCTION trigrad_tell()""",
+)
+for _statement in _TELL:
+    _ddl: ExecutableDDLElement = DDL(_statement)  # type: ignore[no-untyped-call]
+    event.listen(tables, "after_create", _ddl.execute_if(dialect="postgresql"))

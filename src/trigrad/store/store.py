@@ -157,6 +157,11 @@ class Store:
         if self.engine.dialect.name != "sqlite":  # which lets one write at a time anyway
             connection.execute(select(_tables.c.id).where(which).order_by(_tables.c.id).with_for_update())
 
+    def check(self) -> None:
+        """``SQLAlchemyError`` if the database cannot be read just now."""
+        with self.engine.connect() as connection:
+            connection.execute(select(_tables.c.id).limit(1))
+
     def await_turn(self) -> None:
         """Wait until nobody else writes, before something is locked that those need who only read."""
         if self.engine.dialect.name == "sqlite":
@@ -183,9 +188,23 @@ class Store:
             raise UnknownTable
         return found[0]
 
-    def choices(self, table_id: str) -> list[Entry]:
-        """All entries of a table, in order."""
-        query = select(_choices.c.seat, _choices.c.action, _choices.c.bot).where(_choices.c.table_id == table_id)
+    def revisions(self, ids: Sequence[str]) -> dict[str, int]:
+        """The revisions of those of some tables that there are."""
+        query = select(_tables.c.id, _tables.c.revision).where(_tables.c.id.in_(ids))
+        with self.engine.connect() as connection:
+            return {row.id: row.revision for row in connection.execute(query)}
+
+    def note_to_move(self, table_id: str, seat: int) -> None:
+        """Keep whose choice it is at a table where nobody has chosen yet."""
+        none = ~exists().where(_choices.c.table_id == table_id)
+        with self.writing() as connection:
+            connection.execute(update(_tables).where(_tables.c.id == table_id, none).values(to_move=seat))
+
+    def choices(self, table_id: str, first: int = 0) -> list[Entry]:
+        """The entries of a table from one on, in order."""
+        query = select(_choices.c.seat, _choices.c.action, _choices.c.bot).where(
+            _choices.c.table_id == table_id, _choices.c.index >= first
+        )
         with self.engine.connect() as connection:
             return [Entry(*row) for row in connection.execute(query.order_by(_choices.c.index))]
 
@@ -339,21 +358,25 @@ class Store:
 
     def listed(self, limit: int = 50) -> list[TableRow]:
         """The public tables that are not finished and that not everybody has left, last changed first."""
-        sat_at = select(_seats.c.table_id).where(_seats.c.kind != OPEN)
-        query = _rows_of_tables.where(_tables.c.listed, _in_play, _tables.c.id.in_(sat_at))
+        sat_at = exists().where(_seats.c.table_id == _tables.c.id, _seats.c.kind != OPEN)
+        query = _rows_of_tables.where(_tables.c.listed, _in_play, sat_at)
         return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
 
     def has_finished(self, user: str, game: str, before: float) -> bool:
         """Whether a user sits at a finished table of a game that was created before a time."""
-        mine = select(_seats.c.table_id).where(_seats.c.user == user)
-        query = select(_tables.c.id).where(
-            _tables.c.id.in_(mine), _tables.c.game == game, _tables.c.finished, _tables.c.created < before
+        query = (
+            select(_seats.c.table_id)
+            .join(_tables)
+            .where(_seats.c.user == user, _tables.c.game == game, _tables.c.finished, _tables.c.created < before)
         )
         with self.engine.connect() as connection:
             return connection.execute(query.limit(1)).first() is not None
 
-    def unfinished_with_bots(self, since: float) -> list[str]:
-        """Ids of tables in play, changed since a time, at which a bot may be to choose: to wake up after a start."""
+    def unfinished_with_bots(self, since: float, until: float | None = None, limit: int | None = None) -> list[str]:
+        """Ids of tables in play, changed since a time, at which a bot may be to choose: to wake up after a start.
+
+        ``until`` leaves out those that were changed after it. Those that have waited longest come first.
+        """
         open_seat = _seats.alias()
         query = select(_tables.c.id).where(
             _in_play,
@@ -365,6 +388,9 @@ class Store:
             ),
             ~exists().where(open_seat.c.table_id == _tables.c.id, open_seat.c.kind == OPEN),
         )
+        if until is not None:
+            query = query.where(_tables.c.changed < until)
+        query = query.order_by(_tables.c.changed).limit(limit)
         with self.engine.connect() as connection:
             return [table_id for (table_id,) in connection.execute(query)]
 
@@ -381,9 +407,9 @@ class Store:
     ) -> None:
         with self.writing() as connection:
             self._lock(connection, _tables.c.id == table_id)
-            changed = connection.execute(
-                update(_seats).where(_seats.c.table_id == table_id, _seats.c.seat == seat, condition).values(**values)
-            )
+            goes_on = exists().where(_tables.c.id == table_id, _tables.c.closed.is_(None))
+            this = (_seats.c.table_id == table_id) & (_seats.c.seat == seat)
+            changed = connection.execute(update(_seats).where(this, goes_on, condition).values(**values))
             if changed.rowcount != 1:
                 raise Conflict(table_id)
             connection.execute(_change(table_id, changed=time.time()))

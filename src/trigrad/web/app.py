@@ -10,11 +10,13 @@ from starlette.routing import BaseRoute
 
 from trigrad.club.club import Club
 from trigrad.club.people import Tokens
-from trigrad.web import api, pages
+from trigrad.web import api, health, pages
 from trigrad.web.api import description
 from trigrad.web.context import Server
 from trigrad.web.guard import Guard
 from trigrad.web.head import Head
+from trigrad.web.metrics import Metrics
+from trigrad.web.observing import Observed, Routed
 from trigrad.web.parts import Kept
 from trigrad.web.proxies import Proxies
 from trigrad.web.refusals import answer_refusals
@@ -33,6 +35,7 @@ def create_app(settings: Settings) -> FastAPI:
         tables_an_hour=settings.tables_an_hour,
         limits=settings.limits,
         streams=settings.streams,
+        ages=settings.ages,
     )
 
     @asynccontextmanager
@@ -41,13 +44,16 @@ def create_app(settings: Settings) -> FastAPI:
             yield
 
     app = FastAPI(title="Trigrad", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.server = Server(settings, Tokens(settings.secret), club, Kept())
+    metrics = Metrics(club)
+    app.state.server = Server(settings, Tokens(settings.secret), club, Kept(), metrics)
     app.router.routes.extend(_routes())
     description.add_to(app)
+    app.add_middleware(Routed)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=_COMPRESSION)
     app.add_middleware(Head)
     app.add_middleware(Guard)
     app.add_middleware(Proxies, settings=settings)
+    app.add_middleware(Observed, metrics=metrics)
     answer_refusals(app)
     return app
 
@@ -57,5 +63,6 @@ def _routes() -> tuple[BaseRoute, ...]:
     """What every server answers; made ready once in a process, which takes longer than most answers."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(api.router, prefix="/api")
+    app.include_router(health.router)
     app.include_router(pages.router)
     return tuple(app.router.routes)

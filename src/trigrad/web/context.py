@@ -13,6 +13,7 @@ from trigrad import i18n
 from trigrad.club.club import Club
 from trigrad.club.people import Tokens, User
 from trigrad.web import identity, origin
+from trigrad.web.metrics import Metrics
 from trigrad.web.parts import Kept
 from trigrad.web.settings import Settings
 
@@ -27,6 +28,7 @@ class Server:
     tokens: Tokens
     club: Club
     kept_parts: Kept  # of tables' pages
+    metrics: Metrics
 
 
 def server_of(request: Request) -> Server:

@@ -16,7 +16,7 @@ from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store.trouble import trouble
 from trigrad.web import rendering
 from trigrad.web.address import path_of
-from trigrad.web.context import by_htmx, language_of
+from trigrad.web.context import by_htmx, language_of, server_of
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +71,7 @@ def answer_refusals(app: FastAPI) -> None:
 
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
+    server_of(request).metrics.refusals.labels(type(error).__name__).inc()
     return answer(request, STATUS[error.kind], error.reason)
 
 

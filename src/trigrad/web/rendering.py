@@ -14,6 +14,7 @@ from trigrad import games, i18n
 from trigrad.engine.text import Name, Text, render
 from trigrad.web import qr
 from trigrad.web.address import url
+from trigrad.web.metrics import RENDERING
 
 WEB = Path(__file__).resolve().parent
 PAGES = WEB / "pages"
@@ -82,7 +83,8 @@ def environment(language: str) -> Environment:
 
 def page(template: str | Sequence[str], language: str, **context: object) -> str:
     """A rendered template: of several the first that there is."""
-    return environment(language).get_or_select_template(template).render(root=url(""), **context)  # type: ignore[arg-type]
+    with RENDERING.time():
+        return environment(language).get_or_select_template(template).render(root=url(""), **context)  # type: ignore[arg-type]
 
 
 def static_url(path: str) -> str:

@@ -15,7 +15,7 @@ from trigrad.club.club import Club
 from trigrad.store.database import NewerDatabase
 from trigrad.store.sole import InUse, database_file, sole_server
 from trigrad.store.trouble import Trouble, trouble
-from trigrad.web import settings
+from trigrad.web import logs, processes, settings
 from trigrad.web.app import create_app
 from trigrad.web.limits import patient_protocol
 from trigrad.web.settings import BadSetting, Settings
@@ -44,6 +44,11 @@ class AnnouncedServer(uvicorn.Server):
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop: streams end, so that browsers look for them again; what is being answered is answered to its end."""
+        self._club.hub.close()
+        await super().shutdown(sockets)
+
 
 def _say(line: str) -> None:
     """Say something on the console, if anybody still listens there."""
@@ -55,23 +60,41 @@ class CannotServe(Exception):
     """The server cannot start; the message says what to change."""
 
 
-def serve(port: int, *, open_browser: bool, host: str = HOST) -> None:
-    """Serve at an address and port (0 = any free one) until interrupted; ``CannotServe`` if that is not possible."""
+def serve(port: int, *, open_browser: bool, host: str = HOST, number: int = 1) -> None:
+    """Serve at an address and port (0 = any free one) until interrupted; ``CannotServe`` if that is not possible.
+
+    ``number`` of processes share the port and the database, which must be PostgreSQL where they are several.
+    """
     with listen(host, port) as listener:
         address = f"http://{visible_name(host)}:{listener.getsockname()[1]}/"
-        with _prepared() as (chosen, app):
-            config = uvicorn.Config(
-                app,
-                http=patient_protocol(chosen.timeout),
-                ws="none",
-                log_level="warning",
-                timeout_graceful_shutdown=2,
-                access_log=False,
-                proxy_headers=False,  # they are looked at in proxies.py
+        if number == 1:
+            serve_at(listener, address, open_browser=open_browser)
+            return
+        if os.name == "nt" or settings.database_url().get_backend_name() == "sqlite":
+            raise CannotServe(
+                "several processes need PostgreSQL, and another system than Windows: see TRIGRAD_DATABASE"
             )
-            server = AnnouncedServer(config, app.state.server.club, address, open_browser=open_browser)
-            with suppress(KeyboardInterrupt):
-                server.run(sockets=[listener])
+        with _prepared() as (_, app):  # what cannot work is said once; the secret is made, the database up to date
+            app.state.server.club.store.close()
+        processes.run(listener, address, number)
+
+
+def serve_at(listener: socket.socket, address: str, *, open_browser: bool = False) -> None:
+    """Serve at a socket that listens, which others may do too."""
+    with listener, _prepared() as (chosen, app):
+        config = uvicorn.Config(
+            app,
+            http=patient_protocol(chosen.timeout),
+            ws="none",
+            log_level="warning",
+            timeout_graceful_shutdown=2,
+            access_log=False,
+            log_config=None,  # see logs.py
+            proxy_headers=False,  # they are looked at in proxies.py
+        )
+        server = AnnouncedServer(config, app.state.server.club, address, open_browser=open_browser)
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
     if server.failed:
         raise CannotServe("the server could not start; what is above says why")
 
@@ -99,6 +122,7 @@ def _prepared() -> Iterator[tuple[Settings, FastAPI]]:
     with ExitStack() as held:
         with _said_plainly():
             chosen = settings.from_environment()
+            logs.set_up(chosen.log)
             file = database_file(chosen.database)
             if file is not None:
                 settings.check_writable(file.parent)

@@ -15,6 +15,7 @@ import platformdirs
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from trigrad.club.ages import DAY, Ages
 from trigrad.club.origins import Limits
 from trigrad.web.address import parse_origin, split_address
 
@@ -47,6 +48,9 @@ class Settings:
     timeout: float = 30.0  # seconds in which a request has come whole, and a reader takes what is sent
     limits: Limits = field(default_factory=Limits)  # of all from one address together
     streams: int = 800  # of changes, open at most: each holds a connection
+    ages: Ages = field(default_factory=Ages)  # at which tables are closed
+    metrics_token: str | None = field(default=None, repr=False)  # for /metrics; None = there is no such page
+    log: str = "plain"  # or json
 
 
 def data_folder() -> Path:
@@ -88,7 +92,28 @@ def _with_secret(secret: str) -> Settings:
         proxies=_read("TRIGRAD_PROXIES", _LOOPBACK, parse_networks),
         limits=_limits(),
         streams=_whole_number("TRIGRAD_STREAMS", 800, most=_MOST),
+        ages=Ages(_days("TRIGRAD_CLOSE_UNSTARTED", 30), _days("TRIGRAD_CLOSE_ABANDONED", 365)),
+        metrics_token=_metrics_token(),
+        log=_read("TRIGRAD_LOG", "plain", _form_of_log),
     )
+
+
+def _days(name: str, default: int) -> float | None:
+    """Days as seconds; 0 = never."""
+    return _number(name, default, most=_MOST) * DAY or None
+
+
+def _metrics_token() -> str | None:
+    given = os.environ.get("TRIGRAD_METRICS_TOKEN")
+    if given:
+        _check_secret(given, "TRIGRAD_METRICS_TOKEN")
+    return given or None
+
+
+def _form_of_log(text: str) -> str:
+    if text not in ("plain", "json"):
+        raise ValueError(f"{text!r} is neither plain nor json")
+    return text
 
 
 def _limits() -> Limits:

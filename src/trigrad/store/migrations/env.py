@@ -1,4 +1,7 @@
-"""What Alembic runs: all steps on the connection that ``database.migrate`` hands over, within its transaction."""
+"""What Alembic runs: the steps in versions/, none of which is changed once it was released.
+
+They use the connection that ``database.migrate`` hands over, within its transaction.
+"""
 
 from alembic import context
 

@@ -1,1 +1,0 @@
-"""The steps, one module each; none is ever changed once it has been released."""

@@ -1,0 +1,239 @@
+"""Several clubs on one PostgreSQL, as the processes of a server are."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import make_url
+from tests.club.tables import choose, game_at, new_table
+from tests.store.postgres import Cluster
+
+from trigrad.club.ages import Ages
+from trigrad.club.club import Club
+from trigrad.club.people import User
+from trigrad.club.refusals import Closed, SeatTaken
+from trigrad.engine.text import Refusal
+from trigrad.store.database import open_engine
+from trigrad.store.office import Office
+from trigrad.store.wire import Wire, wire_of
+from trigrad.table.table import StaleChoice
+
+pytestmark = pytest.mark.postgres
+
+ADA, BOB = User("ada", "Ada"), User("bob", "Bob")
+
+CLAIM = """
+import sys
+from sqlalchemy import make_url
+from trigrad.store.database import open_engine
+from trigrad.store.wire import wire_of
+wire = wire_of(open_engine(make_url(sys.argv[1])))
+print(wire.claim(sys.argv[2]), flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def url(cluster: Cluster) -> str:
+    return cluster.database()
+
+
+@asynccontextmanager
+async def two_clubs(url: str) -> AsyncIterator[tuple[Club, Club]]:
+    """Two that are open."""
+    one, other = (Club(url, workers=0, bot_pace=0, tables_an_hour=100, ages=Ages(None, None)) for _ in range(2))
+    async with one.open(), other.open():
+        yield one, other
+
+
+def in_two_clubs(url: str, happens: Callable[[Club, Club], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with two_clubs(url) as clubs:
+            await happens(*clubs)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def until(condition: Callable[[], bool], seconds: float = 20) -> float:
+    """Wait for something; how many seconds it took."""
+    began = time.monotonic()
+    while not await asyncio.to_thread(condition):
+        assert time.monotonic() - began < seconds
+        await asyncio.sleep(0.002)
+    return time.monotonic() - began
+
+
+def end_connections(cluster: Cluster, statement: str) -> None:
+    """End those whose last statement was like this, as a failing network does."""
+    others = f"query LIKE '{statement}' AND pid <> pg_backend_pid()"
+    cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608 - own words
+
+
+# --- Changes ------------------------------------------------------------------------------
+
+
+def test_whoever_watches_at_another_process_is_told_of_a_choice_soon(url: str) -> None:
+    async def watch(one: Club, other: Club) -> None:
+        table_id = await asyncio.to_thread(new_table, one, ADA, "me", "here")
+        seen = await asyncio.to_thread(other.tables.get, table_id)
+        listener = other.hub.listen(BOB, {table_id: seen.revision})
+        took = []
+        for _ in range(9):
+            await asyncio.to_thread(choose, one, ADA, table_id)
+            began = time.monotonic()
+            assert (await asyncio.wait_for(anext(listener), 5))[0] == table_id
+            took.append(time.monotonic() - began)
+        mine, theirs = (game_at(club, table_id)[1] for club in (one, other))
+        assert mine.record.tobytes() == theirs.record.tobytes()
+        assert one.tables.get(table_id).revision == other.tables.get(table_id).revision
+        assert sorted(took)[4] < 0.1
+
+    in_two_clubs(url, watch)
+
+
+def test_what_was_answered_by_one_process_is_seen_at_once_at_another(url: str) -> None:
+    """Also before anything was told: who chose at one may ask the other for the page."""
+
+    async def ask(one: Club, other: Club) -> None:
+        other.wire.close()
+        table_id = await asyncio.to_thread(new_table, one, ADA, "me", "friend")
+        assert not other.tables.get(table_id).started
+        one.tables.join(table_id, 1, BOB)
+        assert other.tables.get(table_id).started
+        mover = (ADA, BOB)[game_at(one, table_id)[1].to_move or 0]
+        choose(one, mover, table_id)
+        assert game_at(other, table_id)[1].version == 1
+        one.tables.rename(User("ada", "Augusta"), "Ada")
+        assert other.tables.get(table_id).row.seats[0].name == "Augusta"
+
+    in_two_clubs(url, ask)
+
+
+def test_refusals_are_the_same_from_both(url: str) -> None:
+    async def refuse(one: Club, other: Club) -> None:
+        table_id = new_table(one, ADA, "me", "friend")
+        other.tables.get(table_id)
+        one.tables.join(table_id, 1, BOB)
+        _, table = game_at(one, table_id)
+        seat = table.to_move or 0
+        version, action = table.version, table.legal(seat)[0]
+        one.tables.act(table_id, (ADA, BOB)[seat], seat, action, version)
+        attempts: list[tuple[type[Refusal], Callable[[Club], object]]] = [
+            (SeatTaken, lambda club: club.tables.join(table_id, 1, User("eve", "Eve"))),
+            (StaleChoice, lambda club: club.tables.act(table_id, (ADA, BOB)[seat], seat, action, version)),
+        ]
+        for club in (one, other):
+            for refusal, attempt in attempts:
+                with pytest.raises(refusal):
+                    attempt(club)
+        Office(one.store).close(table_id)
+        for club in (one, other):
+            with pytest.raises(Closed):
+                club.tables.act(table_id, (ADA, BOB)[seat], seat, action, version)
+
+    in_two_clubs(url, refuse)
+
+
+def test_after_a_lost_connection_it_is_caught_up(url: str, cluster: Cluster) -> None:
+    async def lose(one: Club, other: Club) -> None:
+        table_id = await asyncio.to_thread(new_table, one, ADA, "me", "here")
+        seen = await asyncio.to_thread(other.tables.get, table_id)
+        listener = other.hub.listen(BOB, {table_id: seen.revision})
+        end_connections(cluster, "LISTEN%")
+        await asyncio.to_thread(choose, one, ADA, table_id)
+        assert (await asyncio.wait_for(anext(listener), 10))[0] == table_id
+        await asyncio.to_thread(choose, one, ADA, table_id)  # and from then on it is told again
+        assert (await asyncio.wait_for(anext(listener), 10))[0] == table_id
+
+    in_two_clubs(url, lose)
+
+
+# --- Bots ---------------------------------------------------------------------------------
+
+
+def test_each_choice_of_bots_is_made_by_one_process(url: str) -> None:
+    async def play(one: Club, other: Club) -> None:
+        ids = [new_table(club, ADA, "bot", "bot") for club in (one, other, one, other)]
+        for club in (one, other):
+            club.tables.wake_bots_since(0)
+        await until(lambda: all(one.store.table(table_id).finished for table_id in ids), 50)
+        written = sum(len(one.store.choices(table_id)) for table_id in ids)
+        assert one.tables.chosen.counts().get("bot", 0) + other.tables.chosen.counts().get("bot", 0) == written
+
+    in_two_clubs(url, play)
+
+
+@pytest.fixture
+def wires(url: str) -> Iterator[tuple[Wire, Wire]]:
+    engines = [open_engine(make_url(url)) for _ in range(2)]
+    one, other = (wire_of(engine) for engine in engines)
+    yield one, other
+    for wire, engine in zip((one, other), engines, strict=True):
+        wire.close()
+        engine.dispose()
+
+
+def test_a_claim_is_of_one_process(wires: tuple[Wire, Wire]) -> None:
+    one, other = wires
+    assert one.claim("a")
+    assert not one.claim("a")
+    assert not other.claim("a")
+    assert other.claim("b")
+    other.release("a")  # which it does not have
+    assert not other.claim("a")
+    one.release("a")
+    assert other.claim("a")
+    other.close()
+    assert one.claim("a")
+
+
+def test_a_claim_ends_with_its_process(url: str, wires: tuple[Wire, Wire]) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", CLAIM, url, "a"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "True\n"
+        assert not wires[0].claim("a")
+        process.kill()
+    began = time.monotonic()
+    while not wires[0].claim("a"):
+        assert time.monotonic() - began < 5
+        time.sleep(0.01)
+
+
+def test_a_lost_connection_costs_a_claim_and_nothing_else(wires: tuple[Wire, Wire], cluster: Cluster) -> None:
+    one, _ = wires
+    assert one.claim("a")
+    end_connections(cluster, "%pg_try_advisory_lock%")
+    assert not one.claim("b")  # it is noticed
+    assert one.claim("b")
+    assert one.claim("a")
+
+
+def test_a_turn_whose_process_was_killed_is_taken_over(url: str) -> None:
+    club = Club(url, workers=0, bot_pace=0, tables_an_hour=100)
+    table_id = new_table(club, ADA, "bot", "bot")
+    club.thinking.close()
+    club.store.close()
+
+    async def take_over(process: subprocess.Popen[str]) -> None:
+        async with two_clubs(url) as (one, other):
+            await asyncio.sleep(1)
+            assert one.store.choices(table_id) == []
+            process.kill()
+            await until(lambda: len(one.store.choices(table_id)) > 0, 5)
+            await until(lambda: other.store.table(table_id).finished)
+
+    with subprocess.Popen(
+        [sys.executable, "-c", CLAIM, url, f"bots {table_id}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "True\n"
+        try:
+            asyncio.run(asyncio.wait_for(take_over(process), 60))
+        finally:
+            process.kill()
