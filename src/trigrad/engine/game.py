@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypeVar
 
-from trigrad.engine import generic
+from trigrad.engine import display, generic
 from trigrad.engine.evaluation import lead
 from trigrad.engine.generic import Functions
 from trigrad.engine.header import MAX_PLAYERS, Header, contents, copy_game
@@ -172,6 +172,21 @@ class Game(ABC, Generic[S, V]):
     def hides(self, options: Mapping[str, str]) -> bool:  # noqa: ARG002 - for games where it depends on them
         """Whether there is hidden information under these options."""
         return self.hidden_information
+
+    def __repr__(self) -> str:
+        return f"<{self.title.en}, for {self.min_players} to {self.max_players} players>"
+
+    def _repr_html_(self) -> str:
+        return display.table(
+            {
+                self.title.en: self.name,
+                "players": f"{self.min_players} to {self.max_players}",
+                "options": ", ".join(option.key for option in self.options) or "none",
+                "actions": self.num_actions,
+                "numbers observed": self.observation.size,
+                "rules version": self.rules_version,
+            }
+        )
 
     # --- For people and programs ------------------------------------------------------
 

@@ -1,9 +1,10 @@
 """The header that every game's record begins with."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
+from trigrad.engine import display
 from trigrad.engine.random import Generator
 from trigrad.engine.record import Array, copy_record, int8, int16, new_records, record_from_bytes
 
@@ -19,6 +20,22 @@ class Header(Generator):
     scores = int16(MAX_PLAYERS)  # victory points, set when the game is over
     tie_breaks = int16(MAX_PLAYERS)  # what decides between equal scores, more is better; 0 until over
     places = int8(MAX_PLAYERS)  # 1 = winner, equal = shared; 0 until over
+
+    def public(self) -> dict[str, Any]:
+        """What everybody knows of a game whatever its rules, by name: neither its seed nor anything hidden."""
+        found: dict[str, Any] = {"players": int(self.players), "over": bool(self.over)}
+        if not self.over:
+            return found | {"to_move": int(self.to_move)}
+        seats = range(self.players)
+        return found | {name: [int(self[name][seat]) for seat in seats] for name in ("scores", "tie_breaks", "places")}
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.public().items())})"
+
+    __str__ = __repr__
+
+    def _repr_html_(self) -> str:
+        return display.picture(self) or display.table(self.public())
 
 
 S = TypeVar("S", bound=Header)

@@ -25,6 +25,11 @@ class Generator(Record):
     counter = uint32()  # number of blocks made
     used = uint8()  # words of the block already drawn, 0..16
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"  # whoever prints it need not see the seed
+
+    __str__ = __repr__
+
 
 SEED_BYTES = 32
 _MASK = 0xFFFFFFFF

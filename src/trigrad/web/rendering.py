@@ -109,6 +109,11 @@ def static_file(path: str) -> Path:
     return _static_files()[path]
 
 
+def static_paths() -> frozenset[str]:
+    """The paths of all static files."""
+    return frozenset(_static_files())
+
+
 @cache
 def _static_files() -> dict[str, Path]:
     """Every static file by its path: what a request asks for is looked up here, never on the disk."""
