@@ -134,8 +134,9 @@ def observe_player(game: State, viewer: int, turn: int, memory: bool, out: Row) 
         out[_SPACES + turn * NUM_PROVINCES + province] = game.spaces[player, province]
     observe_hand(game, player, player == viewer, memory, out, _HANDS + turn * _HAND)
     gods, played = int(game.god_count[player]), int(game.played_count[player])
-    for i in range(gods):
-        out[_GODS + turn * GODS_MAX + i] = god_of(game.gods[player, i]) + 1
+    for i in range(GODS_MAX):
+        number = (int(game.gods[player, i]) - ROME_CARDS) * (i < gods)
+        out[_GODS + turn * GODS_MAX + i] = (god_of(ROME_CARDS + number) + 1) * (i < gods)
     for i in range(ROUNDS):
         out[_PLAYED + turn * ROUNDS + i] = game.played[player, i] + (i < played)  # 0 behind the last one
 
