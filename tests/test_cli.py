@@ -65,13 +65,15 @@ def refused(result: Result) -> str:
 
 
 def test_serve(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[tuple[int, str, bool]] = []
-    monkeypatch.setattr(
-        "trigrad.web.server.serve", lambda port, *, host, open_browser: called.append((port, host, open_browser))
-    )
+    called: list[tuple[int, str, bool, int]] = []
+
+    def serve(port: int, *, host: str, open_browser: bool, number: int) -> None:
+        called.append((port, host, open_browser, number))
+
+    monkeypatch.setattr("trigrad.web.server.serve", serve)
     assert run("serve").exit_code == 0
-    assert run("serve", "--port", "9000", "--host", "192.0.2.7", "--no-browser").exit_code == 0
-    assert called == [(cli.DEFAULT_PORT, "127.0.0.1", True), (9000, "192.0.2.7", False)]
+    assert run("serve", "--port", "9000", "--host", "192.0.2.7", "--no-browser", "--processes", "3").exit_code == 0
+    assert called == [(cli.DEFAULT_PORT, "127.0.0.1", True, 1), (9000, "192.0.2.7", False, 3)]
 
 
 def test_serve_on_a_taken_port() -> None:

@@ -15,7 +15,8 @@ from trigrad.club.refusals import Closed
 from trigrad.store.office import Office
 
 
-def test_an_open_club_closes_old_tables(tmp_path: Path) -> None:
+def test_an_open_club_closes_old_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ages, "_FIRST", 0.0)
     club = Club(f"sqlite:///{tmp_path / 'db'}", workers=0, bot_pace=0, tables_an_hour=9, ages=Ages(0.0, None))
     ada = User("ada", "Ada")
     waits, plays = new_table(club, ada, "me", "friend"), new_table(club, ada, "me", "here")
@@ -46,6 +47,7 @@ def test_what_hinders_it_is_told_and_it_goes_on(
                 raise SQLAlchemyError("away")
             return 3
 
+    monkeypatch.setattr(ages, "_FIRST", 0.0)
     monkeypatch.setattr(ages, "_PAUSE", 0.0)
 
     async def look_twice() -> None:

@@ -12,6 +12,7 @@ from trigrad.store.office import Office
 logger = logging.getLogger(__name__)
 
 DAY = 24 * 3600
+_FIRST = 10.0  # seconds until the first look, which others at a start need not wait for
 _PAUSE = 3600.0  # seconds until the next look
 
 
@@ -25,6 +26,7 @@ class Ages:
 
 async def close_old_tables(office: Office, ages: Ages) -> None:
     """Look again and again, until cancelled."""
+    await asyncio.sleep(_FIRST)
     while True:
         try:
             closed = await asyncio.to_thread(office.close_old, ages.unstarted, ages.abandoned)

@@ -118,6 +118,9 @@ class BotPlayers:
 
     async def _play(self, tables: BotTables, table_id: str) -> bool:
         """Let bots choose at a table until it is somebody else's choice; False if another process does so."""
+        if not self._wire.shared:
+            await self._play_alone(tables, table_id)
+            return True
         claim = f"bots {table_id}"
         if not await asyncio.to_thread(self._wire.claim, claim):
             return False

@@ -1,7 +1,7 @@
 """Each answer gets an id, is counted and, where that is wished, noted in a line of the log."""
 
 import logging
-import secrets
+import os
 import time
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -46,7 +46,7 @@ class Observed:
             await self._app(scope, receive, send)
             return
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        answer = scope[_KEY] = _Answer(secrets.token_hex(8), method)
+        answer = scope[_KEY] = _Answer(os.urandom(8).hex(), method)
         token = answer_id.set(answer.id)
 
         async def send_with_id(message: Message) -> None:
