@@ -123,7 +123,7 @@ def test_the_picture_of_a_finished_table(app: FastAPI, client: TestClient) -> No
 
 
 def test_the_picture_shows_nothing_hidden(ada: Person, client: TestClient) -> None:
-    table_id = ada.create("me", "bot").json()["id"]
+    table_id = ada.create("me", "here").json()["id"]
     mine = client.get(f"/t/{table_id}/picture.svg", headers=ada.headers)
     theirs = client.get(f"/t/{table_id}/picture.svg")
     assert mine.text == theirs.text
