@@ -54,6 +54,7 @@ EXPECTED = {
     "NotLeft": 409,
     "NotStarted": 400,
     "NotYourTurn": 400,
+    "NothingToFinish": 400,
     "OneHintAtATime": 429,
     "OnlyChoice": 400,
     "OtherRules": 410,
@@ -67,6 +68,7 @@ EXPECTED = {
     "TooManyHints": 429,
     "TooManyStreams": 429,
     "TooManyTables": 429,
+    "TurnHeld": 409,
     "UnknownOption": 400,
     "UnknownTable": 404,
     "WrongLink": 404,
@@ -241,6 +243,20 @@ def not_your_turn(p: Provoker) -> None:
     choose_first(p, table_id, seat=other)
 
 
+def nothing_to_finish(p: Provoker) -> None:
+    table_id, seat, _ = p.table()
+    p.tables.finish(table_id, ADA, seat, 0)
+
+
+def turn_held(p: Provoker) -> None:
+    """A card taken and played, and then another one before that turn was finished."""
+    p.club.person_settings.keep(ADA, {"finishing": "always"})
+    table_id, seat, _ = p.table()
+    for notation in ("take 1", "play 1", "take 1"):
+        _, table = game_at(p.club, table_id)
+        p.tables.act(table_id, ADA, seat, table.rules.game.parse(notation), table.version)
+
+
 def table_over(p: Provoker) -> None:
     table_id = p.over()
     choose_first(p, table_id, version=game_at(p.club, table_id)[1].version)
@@ -363,6 +379,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "NotLeft": [not_left_yet, never_left, not_waited_for],
     "NotStarted": [not_started],
     "NotYourTurn": [not_your_turn],
+    "NothingToFinish": [nothing_to_finish],
     "OneHintAtATime": [one_hint_at_a_time],
     "OnlyChoice": [only_choice],
     "OtherRules": [other_rules],
@@ -376,6 +393,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "TooManyHints": [too_many_hints],
     "TooManyStreams": [too_many_streams, too_many_streams_in_all],
     "TooManyTables": [too_many_tables, too_many_tables_from_here],
+    "TurnHeld": [turn_held],
     "UnknownOption": [
         lambda _: games.load("quorum").encode_options(9, {}),
         lambda _: games.load("quorum").encode_options(2, {"sun": "1"}),

@@ -474,8 +474,9 @@ def _seen(case: Case, game: Header, viewer: int) -> tuple[Any, ...]:
 
 
 def check_views(case: Case) -> None:
-    """Two worlds that differ only in what a viewer cannot know look the same to them, in all that is shown."""
+    """Two worlds that differ only in what a viewer cannot know look the same to them, in all that is shown or done."""
     for number, game in enumerate(_some(case)):
+        _check_only_choice(case, game, seed_of(number))
         for viewer in _viewers(case):
             before = game.tobytes()
             seen = _seen(case, game, viewer)
@@ -587,6 +588,14 @@ def check_events(case: Case) -> None:
                 case.demand(_unrevealing(case, told) == _unrevealing(case, told_there), f"undo would be unfair: {told}")
                 revealed = any(event.kind in case.game.revealing for event in told)
                 case.demand(alike or revealed, f"something is revealed without a revealing event: {told}")
+
+
+def _check_only_choice(case: Case, game: Header, seed: bytes) -> None:
+    """Where only one choice is possible, every spectator can know it: made at once, it gives nothing away."""
+    legal = case.game.legal(game)
+    if len(legal) == 1:
+        there = case.game.legal(case.game.resampled(game, SPECTATOR, seed))
+        case.demand(there == legal, "a choice is the only one, and not everybody can know it")
 
 
 def _memory(case: Case, game: Header, viewer: int) -> Any:
