@@ -86,6 +86,7 @@ def stage(modules: Mapping[str, Path], address: str | None) -> None:
     for source in ("CONTRIBUTING.md", "CHANGELOG.md", "README.md"):
         documents[source] = (ROOT / source).read_text("utf-8")
     pages |= {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+    pages |= {f"README.md#{title.lower().replace(' ', '-')}": page for title, page in ELSEWHERE.items()}
     pages |= {f"docs/{page}": page for page in ELSEWHERE.values()}
     pages |= {path.relative_to(ROOT).as_posix(): api_page(name) for name, path in modules.items()}
     start, sections = split_sections(documents["README.md"], ELSEWHERE)
@@ -134,7 +135,9 @@ def rewrite(text: str, source: str, page: str, pages: Mapping[str, str], address
         path = posixpath.normpath(posixpath.join(posixpath.dirname(source), place))
         if path not in pages and not (ROOT / path).exists():
             raise Broken(f"{source} links to {target}, which does not exist")
-        found = pages.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else None)
+        if own := anchor and pages.get(f"{path}#{anchor}"):  # a section that is a page of its own
+            sign = anchor = ""
+        found = own or pages.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else None)
         if found:
             return f"{picture}[{words}]({posixpath.relpath(found, posixpath.dirname(page) or '.')}{sign}{anchor})"
         return f"[{words}]({address}/blob/main/{path})" if address else words
