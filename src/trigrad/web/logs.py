@@ -42,7 +42,7 @@ class Objects(logging.Formatter):
 def set_up(form: str) -> None:
     """Let this process log in a form; only as JSON each answer has a line."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Objects() if form == JSON else Lines("%(levelname)s: %(message)s"))
+    handler.setFormatter(Objects() if form == JSON else Lines("%(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("trigrad").setLevel(logging.INFO)
     logging.getLogger("trigrad.web.observing").setLevel(logging.INFO if form == JSON else logging.WARNING)
