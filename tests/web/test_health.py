@@ -124,7 +124,7 @@ def test_what_people_do_is_counted(client: TestClient, ada: Person, club: Club) 
 def test_figures_and_the_log_name_no_table_person_or_key(
     client: TestClient, ada: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level(logging.INFO, logger="trigrad"):
+    with caplog.at_level(logging.INFO, logger="trigrad.web.observing"):
         table = ada.create("me", "friend").json()["id"]
         client.get(f"/t/{table}/key-that-nobody-may-read")
         client.get(f"/nowhere/{table}")
