@@ -53,8 +53,11 @@ def play(account: Account, table: str) -> dict[str, Any]:
         state: dict[str, Any] = account.ask(f"/tables/{table}?seat={seat}")
         try:
             while state["to_move"] == seat:
-                choice = {"seat": seat, "version": state["version"], "action": choose(state)}
-                state = account.ask(f"/tables/{table}/actions", choice)
+                mine = {"seat": seat, "version": state["version"]}
+                if state["can_finish"]:  # others wait until I do
+                    state = account.ask(f"/tables/{table}/finish", mine)
+                else:
+                    state = account.ask(f"/tables/{table}/actions", {**mine, "action": choose(state)})
         except HTTPError as error:
             if error.code != 409:  # somebody took a choice back meanwhile: that is told as a change
                 raise

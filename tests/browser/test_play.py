@@ -181,6 +181,34 @@ def test_taking_back(browser: Browser, server: RunningServer) -> None:
     expect(mover.locator(CHOICES + " >> visible=true").first).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_turn_is_finished_by_a_button(browser: Browser, server: RunningServer, width: int) -> None:
+    """Chosen in the form; until it is pressed the next player is not asked, and the choice can be taken back."""
+    page = open_page(browser, "en", width)
+    page.goto(f"{server.address}/new/quorum")
+    page.fill("#name", "Ada")
+    page.select_option("#seat1", "here")
+    page.fill("#name1", "Bob")
+    page.click("#at-this-table summary")
+    page.check("input[name=finish]")
+    page.click("main form button[type=submit]")
+    page.click("#curtain button")
+    finish = page.locator("#prompt button[value=finish]")
+    while not finish.count():
+        click_a_choice(page, random.Random(9))
+    assert page.locator(CHOICES + " >> visible=true").count() == 0
+    assert page.locator("#curtain").count() == 0
+    version = page.input_value(VERSION)
+    page.click("#prompt button[value=undo]")
+    expect(page.locator(VERSION)).not_to_have_value(version)
+    expect(finish).to_have_count(0)
+    click_a_choice(page, random.Random(9))
+    expect(finish).to_be_in_viewport(ratio=1)
+    finish.click()
+    expect(page.locator("#curtain button")).to_be_visible()
+    assert page.locator("#prompt button[value=undo]").count() == 0
+
+
 def test_people_at_one_device_see_only_their_own_hand(browser: Browser, server: RunningServer) -> None:
     page = open_page(browser, "en", width=360)
     create_table(page, server, "me", "here")

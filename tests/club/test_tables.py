@@ -8,7 +8,7 @@ from trigrad.club.club import Club
 from trigrad.club.people import User
 from trigrad.club.refusals import Forbidden, SeatTaken
 from trigrad.table import record
-from trigrad.table.table import Entry, NotYourTurn
+from trigrad.table.table import FINISH, Entry, NotYourTurn
 
 
 def test_two_people_play_a_whole_game(club: Club, ada: User, bob: User) -> None:
@@ -116,3 +116,40 @@ def test_the_table_that_nobody_has_asked_for_longest_leaves_memory(
     assert club.tables.get(first) is held[first]
     assert club.tables.get(third) is club.tables.get(third)
     assert club.tables.get(second) is not held[second]  # loaded anew
+
+
+def held_table(club: Club, ada: User, bob: User) -> tuple[str, int, User]:
+    """A table of two people at which the first turn is to be finished, whose it is, and by whom."""
+    for user in (ada, bob):
+        club.person_settings.keep(user, {"finishing": "always"})
+    table_id = new_table(club, ada, "me", "friend")
+    club.tables.join(table_id, 1, bob)
+    seat = game_at(club, table_id)[1].to_move
+    assert seat is not None
+    mover = (ada, bob)[seat]
+    for _ in range(2):  # a card taken and played
+        choose(club, mover, table_id)
+    assert game_at(club, table_id)[1].held_by == seat
+    return table_id, seat, mover
+
+
+def test_who_set_to_finish_their_turns_is_waited_for(club: Club, ada: User, bob: User) -> None:
+    table_id, seat, mover = held_table(club, ada, bob)
+    other = bob if mover is ada else ada
+    with pytest.raises(Forbidden):
+        club.tables.finish(table_id, other, seat, 3)
+    club.tables.finish(table_id, mover, seat, 3)
+    assert game_at(club, table_id)[1].to_move == 1 - seat
+    club.person_settings.keep(other, {})
+    for _ in range(2):
+        choose(club, other, table_id)
+    assert game_at(club, table_id)[1].held_by is None
+
+
+def test_a_stand_in_finishes_what_its_person_left(club: Club, ada: User, bob: User) -> None:
+    table_id, seat, mover = held_table(club, ada, bob)
+    club.tables.lend(table_id, mover, seat, "random")
+    assert club.tables.bot_to_move(table_id) is None  # the other person is to choose now
+    table = game_at(club, table_id)[1]
+    assert (table.held_by, table.to_move) == (None, 1 - seat)
+    assert table.entries[-1] == Entry(seat, FINISH)

@@ -27,8 +27,8 @@ def install(folder: Path) -> None:
     (info / "entry_points.txt").write_text("[trigrad.bots]\nlast = last:choose\n", "utf-8")
 
 
-def new_table(client: httpx2.Client, game: str, second: dict[str, str]) -> str:
-    table: str = client.post("/tables", json={"game": game, "seats": [{"kind": "me"}, second]}).json()["id"]
+def new_table(client: httpx2.Client, game: str, second: dict[str, str], **more: bool) -> str:
+    table: str = client.post("/tables", json={"game": game, "seats": [{"kind": "me"}, second], **more}).json()["id"]
     return table
 
 
@@ -40,8 +40,10 @@ def play_on(client: httpx2.Client, table: str, chance: random.Random) -> dict[st
                 state: dict[str, Any] = client.get(f"/tables/{table}").json()
                 while state["to_move"] == state["viewer"]:
                     choice = {"seat": state["viewer"], "version": state["version"]}
-                    choice["action"] = chance.choice(state["legal"])["action"]
-                    state = client.post(f"/tables/{table}/actions", json=choice).json()
+                    path = "finish" if state["can_finish"] else "actions"
+                    if not state["can_finish"]:
+                        choice["action"] = chance.choice(state["legal"])["action"]
+                    state = client.post(f"/tables/{table}/{path}", json=choice).json()
                 if state["finished"]:
                     return state
     raise AssertionError("the stream has ended")
@@ -66,11 +68,11 @@ def test_a_bot_of_an_installed_package_plays_at_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["noughts", "quorum"])
-def test_the_example_of_a_bot_with_an_account_plays_a_game(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "finish"), [("noughts", False), ("quorum", False), ("quorum", True)])
+def test_the_example_of_a_bot_with_an_account_plays_a_game(game: str, finish: bool, tmp_path: Path) -> None:
     with RunningServer(tmp_path) as server:
         ada = server.player()
-        table = new_table(ada, game, {"kind": "friend"})
+        table = new_table(ada, game, {"kind": "friend"}, finish=finish)
         command = [sys.executable, "-W", "error", str(EXAMPLE), server.address, table, "Hal"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
             state = play_on(ada, table, random.Random(2))

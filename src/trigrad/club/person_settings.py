@@ -82,6 +82,11 @@ def parse(values: Chosen) -> Chosen:
     return {**DEFAULTS, **values}
 
 
+def _known(kept: Chosen) -> Chosen:
+    known = {name: value for name, value in kept.items() if name in _BY_NAME and value in _BY_NAME[name].choices}
+    return {**DEFAULTS, **known}
+
+
 class PersonSettings:
     """The settings of all people. Methods may be called from several threads."""
 
@@ -90,13 +95,12 @@ class PersonSettings:
 
     def of(self, user: User) -> Chosen:
         """What holds for a user: what is stored and still exists, and the defaults."""
-        kept = self._store.settings_of(user.id)
-        known = {name: value for name, value in kept.items() if name in _BY_NAME and value in _BY_NAME[name].choices}
-        return {**DEFAULTS, **known}
+        return _known(self._store.settings_of(user.id))
 
-    def who(self, name: str, value: str, users: Collection[str]) -> set[str]:
-        """Those of some users, by their ids, who have set ``name`` to a ``value`` that is not its default."""
-        return {user for user, kept in self._store.settings_of_all(users).items() if kept.get(name) == value}
+    def of_all(self, users: Collection[str]) -> dict[str, Chosen]:
+        """The same for each of some users, by their ids."""
+        kept = self._store.settings_of_all(users)
+        return {user: _known(kept.get(user, {})) for user in users}
 
     def keep(self, user: User, values: Chosen) -> None:
         """Keep a user's settings in place of what they were; ``BadSettings`` if there is one that does not exist."""

@@ -5,7 +5,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 
 from trigrad import bots, games
@@ -17,7 +17,7 @@ from trigrad.club.live_table import LiveTable
 from trigrad.club.new_tables import TableWish, again, new_row
 from trigrad.club.origins import Origins
 from trigrad.club.people import User, clean_name, names_at
-from trigrad.club.person_settings import PersonSettings
+from trigrad.club.person_settings import Chosen, PersonSettings
 from trigrad.club.refusals import (
     Begun,
     Blocked,
@@ -315,21 +315,22 @@ class Tables:
         live = self.get(table_id)
         with self._to_write(live):
             table = live.chosen_by(user, seat)
-            holds = live.row.finish or self._settings.of(user)["finishing"] == "always"
-            self._write(live, table, seat, table.act(seat, action, version, hold=holds, asking=self._asking(live)))
+            habits = self._habits(live)
+            holds = live.row.finish or habits[seat]["finishing"] == "always"
+            self._write(live, table, seat, table.act(seat, action, version, hold=holds, asking=_asking(habits)))
 
     def finish(self, table_id: str, user: User, seat: int, version: int) -> None:
         """Finish a person's turn; ``TableError`` if nobody waits for that."""
         live = self.get(table_id)
         with self._to_write(live):
             table = live.chosen_by(user, seat)
-            self._write(live, table, seat, table.finish(seat, version, self._asking(live)))
+            self._write(live, table, seat, table.finish(seat, version, _asking(self._habits(live))))
 
-    def _asking(self, live: LiveTable) -> set[int]:
-        """The seats of people who want to be asked even where nothing else is possible."""
-        playing = {seat.seat: seat.user for seat in live.row.seats if seat.kind == HUMAN and seat.bot is None}
-        asking = self._settings.who("passing", "asked", set(filter(None, playing.values())))
-        return {seat for seat, user in playing.items() if user in asking}
+    def _habits(self, live: LiveTable) -> dict[int, Chosen]:
+        """What those have set for themselves who play a seat, by seat."""
+        playing = {seat.seat: seat.user for seat in live.row.seats if seat.bot is None and seat.user is not None}
+        settings = self._settings.of_all(set(playing.values()))
+        return {seat: settings[user] for seat, user in playing.items()}
 
     def undo(self, table_id: str, user: User, seat: int, version: int) -> None:
         """Take back a person's last choice; ``TableError`` if it is refused."""
@@ -415,7 +416,7 @@ class Tables:
             seat = table.held_by
             if seat is not None and live.bot_plays(seat):
                 with suppress(StaleChoice):
-                    self._write(live, table, seat, table.finish(seat, table.version, self._asking(live)))
+                    self._write(live, table, seat, table.finish(seat, table.version, _asking(self._habits(live))))
 
     def act_as_bot(self, table_id: str, asked: Asked, action: int) -> None:
         """A bot's choice; nothing if the table has moved on meanwhile, or the seat was taken back."""
@@ -425,8 +426,13 @@ class Tables:
             if table.version != asked.version or live.row.seats[asked.seat].bot != asked.bot:
                 return
             with suppress(StaleChoice):
-                entries = table.act(asked.seat, action, asked.version, asked.bot, asking=self._asking(live))
+                entries = table.act(asked.seat, action, asked.version, asked.bot, asking=_asking(self._habits(live)))
                 self._write(live, table, asked.seat, entries)
+
+
+def _asking(habits: Mapping[int, Chosen]) -> set[int]:
+    """The seats of people who want to be asked even where nothing else is possible."""
+    return {seat for seat, chosen in habits.items() if chosen["passing"] == "asked"}
 
 
 def _is_known(row: TableRow) -> bool:
