@@ -160,11 +160,14 @@ class _Postgres:
         self._claimed.clear()
 
     def close(self) -> None:
-        """End both connections."""
+        """End both connections; claims first, since the server ends a connection only some time after it is closed."""
         self._stopped.set()
         if self._thread is not None:
             self._thread.join()
         with self._lock:
+            if self._claiming is not None:
+                with suppress(Exception):
+                    self._claiming.execute("SELECT pg_advisory_unlock_all()")
             self._lose()
 
 
