@@ -61,7 +61,7 @@ REASONS = (
     Reason(
         (f.SITE_GAIN,),
         counted(lambda n: Text.plural("{number} point from the own site", "{number} points from the own site", n)),
-        also=(*range(f.SITE_ONE, f.SITE_ONE + SLOTS), f.CULTURAL_SITE),
+        also=(f.SITE_NONE, *range(f.SITE_ONE, f.SITE_ONE + SLOTS), f.SITE_PRICE, f.CULTURAL_SITE),
     ),
     Reason(
         (f.SITE_MORE,),
@@ -69,20 +69,6 @@ REASONS = (
             lambda n: Text.plural(
                 "{number} point from the next contribution to the own site",
                 "{number} points from the next contribution to the own site",
-                n,
-            )
-        ),
-    ),
-    Reason(
-        (f.SITE_NONE,),
-        either(Text("the architect is free"), Text("the architect is not free")),
-    ),
-    Reason(
-        (f.SITE_PRICE,),
-        counted(
-            lambda n: Text.plural(
-                "{number} worker for each contribution to the own site",
-                "{number} workers for each contribution to the own site",
                 n,
             )
         ),
