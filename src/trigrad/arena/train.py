@@ -240,6 +240,6 @@ def train(
     fits = [fit(moments.sum(axis=0), course.weights, pull) for pull in PULLS]
     best = course.weights
     for encoded, sums in zip(tables, moments, strict=True):
-        stages = sums.any(axis=(1, 2))[:, np.newaxis]
+        stages = np.abs(sums).sum(axis=(1, 2))[:, np.newaxis] > 0
         best = gated(game, best, [np.where(stages, one, best) for one in fits], encoded, course.gate, course.key)
     return best
