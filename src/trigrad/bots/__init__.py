@@ -78,13 +78,13 @@ _BOTS = {
             "beginner",
             Text("Beginner"),
             Text("Counts what its own turn brings at once, and overlooks most of what brings nothing yet."),
-            level=Level(Budget(iterations=60), Sight(overlooks=50, playout=0, simple=True)),
+            level=Level(Budget(iterations=60), Sight(overlooks=70, playout=0, simple=True)),
         ),
         Bot(
             "casual",
             Text("Casual"),
             Text("Knows what counts, but looks hardly beyond its own turn, and overlooks what brings little at once."),
-            level=Level(Budget(iterations=300), Sight(overlooks=25, playout=4)),
+            level=Level(Budget(iterations=300), Sight(overlooks=25, playout=2)),
         ),
         Bot(
             "strong",
