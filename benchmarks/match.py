@@ -27,15 +27,25 @@ ROOT = Path(__file__).resolve().parents[1]
 THINKER = """
 import json, sys, time
 from trigrad import bots, games
+from trigrad.bots import levels
 for line in sys.stdin:
-    name, players, shuffle, options, actions, bot, seed = json.loads(line)
+    name, players, shuffle, options, actions, bot, seed, seconds = json.loads(line)
     game = games.load(name)
     record = game.new(players, bytes.fromhex(shuffle), options)
     for action in actions:
         game.apply_silently(record, action)
-    chance = bytes.fromhex(seed)
-    print(bots.decide(game, record, int(record.to_move), bot, chance, clock=time.thread_time), flush=True)
+    chance, seat = bytes.fromhex(seed), int(record.to_move)
+    if seconds is None:
+        action = bots.decide(game, record, seat, bot, chance, clock=time.thread_time)
+    else:
+        budget = (levels.Budget if hasattr(levels, "Budget") else levels.Dial)(seconds=seconds)
+        thoughts = levels.think(game, record, seat, budget, chance, clock=time.thread_time, until_sure=True)
+        action = thoughts[0].action
+    print(action, flush=True)
 """
+
+
+QUICK = ("random", "greedy", "planner")
 
 
 class Thinker:
@@ -72,7 +82,8 @@ def play(game: Game, here: Thinker, there: Thinker, wish: argparse.Namespace, nu
         if len(game.legal(record)) > 1:
             thinker, bot = (here, wish.bot) if record.to_move == seat else (there, wish.against or wish.bot)
             chance = hashlib.sha256(f"{wish.seed} {number} {seat} {len(actions)}".encode()).hexdigest()
-            action = thinker.decide([game.name, wish.players, shuffle.hex(), options, actions, bot, chance])
+            seconds = None if bot in QUICK else wish.seconds
+            action = thinker.decide([game.name, wish.players, shuffle.hex(), options, actions, bot, chance, seconds])
         actions.append(action)
         game.apply_silently(record, action)
     return record
@@ -108,6 +119,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--bot", default="strong")
     parser.add_argument("--against", help="The other commit's bot, the same by default.")
+    parser.add_argument("--seconds", type=float, help="For which any level thinks, in place of its own time.")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--seed", type=int, default=0)
     wish = parser.parse_args()

@@ -323,7 +323,10 @@ def train(
     seed: int,
     options: tuple[str, ...],
 ) -> None:
-    """Fit what the features of GAME's positions are worth, to games of the search with itself."""
+    """Fit what the features of GAME's positions are worth, to games of the search with itself.
+
+    Weights gone on from are replaced only for those kinds of table at which new ones beat them.
+    """
     os.environ.setdefault("TRIGRAD_NATIVE", "1")
     import numpy as np
 

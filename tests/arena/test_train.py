@@ -43,6 +43,62 @@ def test_a_game_without_features_cannot_be_trained() -> None:
         train.train(games.load("noughts"), [(2, {})], 1, train.Course(bytes(32)))
 
 
+# --- The gate -----------------------------------------------------------------------------
+
+
+def quorum_weights(standing: float) -> train.Weights:
+    """Weights of somebody who wants as many points as they can get, or with -1 as few."""
+    return standing * train.unlearned(games.load("quorum"))
+
+
+@pytest.mark.parametrize(
+    ("shares", "games_to_win", "taken"),
+    [
+        ([0.4, 0.7, 0.61], 100, 1),  # the best of the trial, and more than 0.5 by two errors of 0.05
+        ([0.4, 0.59, 0.5], 100, None),  # not by two errors
+        ([0.4, 0.59, 0.5], 400, 1),  # which are smaller then
+    ],
+)
+def test_only_what_wins_clearly_passes_the_gate(
+    monkeypatch: pytest.MonkeyPatch, shares: list[float], games_to_win: int, taken: int | None
+) -> None:
+    game = games.load("quorum")
+    before, fits = quorum_weights(1.0), [quorum_weights(2.0 + number) for number in range(3)]
+    played: list[int] = []
+
+    def meet(
+        _game: object, one: train.Weights, other: train.Weights, _encoded: object, count: int, _key: bytes
+    ) -> float:
+        assert other is before
+        played.append(count)
+        return next(share for share, fitted in zip(shares, fits, strict=True) if fitted is one)
+
+    monkeypatch.setattr(train, "meet", meet)
+    found = train.gated(game, before, fits, game.encode_options(2, {}), games_to_win, b"key")
+    assert found is (before if taken is None else fits[taken])
+    assert played == [games_to_win // 2] * 3 + [games_to_win]
+
+
+def test_weights_are_replaced_only_at_the_tables_where_new_ones_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For two players they pass, for three not: those have stages of their own."""
+    game = games.load("quorum")
+    before = quorum_weights(1.0)
+    course = train.Course(bytes(32), before, random_percent=100)
+
+    def gated(_game: object, best: train.Weights, fits: list[train.Weights], encoded: list[int], *_: object) -> object:
+        return fits[0] if encoded[0] == 2 else best
+
+    monkeypatch.setattr(train, "gated", gated)
+    found = train.train(game, [(2, {}), (3, {})], 1, course, threads=1)
+    changed = (found != before).any(axis=1)
+    stages = game.stages // 3  # of each number of players
+    assert changed[:stages].any()
+    assert not changed[stages:].any()
+
+
+# --- The command --------------------------------------------------------------------------
+
+
 def trained(folder: Path, name: str, *more: str) -> bytes:
     """The weights of a small run of the command."""
     file = folder / name
@@ -61,4 +117,30 @@ def test_a_run_can_be_repeated_and_gone_on_with(tmp_path: Path) -> None:
     first = trained(tmp_path, "first.npy")
     assert trained(tmp_path, "again.npy") == first
     assert trained(tmp_path, "other.npy", "--seed", "1") != first
-    assert trained(tmp_path, "second.npy", "--start", str(tmp_path / "first.npy")) != first
+    go_on = "--start", str(tmp_path / "first.npy")
+    assert trained(tmp_path, "second.npy", *go_on) == trained(tmp_path, "second again.npy", *go_on)
+
+
+_TOY = """
+import numpy as np
+from trigrad import games
+from trigrad.arena import train
+game = games.load("quorum")
+encoded = game.encode_options(2, {})
+weights = train.train(game, [(2, {})], 25, train.Course(bytes(32), iterations=30), threads=1)
+print(train.meet(game, weights, np.zeros_like(weights), encoded, 60, bytes(32)))
+"""
+
+
+@pytest.mark.slow
+def test_a_toy_run_improves_on_random() -> None:
+    """25 games teach a planner of Quorum to beat one that knows nothing, and so chooses any, in 3 of 4 games."""
+    done = subprocess.run(
+        [sys.executable, "-c", _TOY],
+        env={**os.environ, "TRIGRAD_NATIVE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    assert float(done.stdout) > 0.75

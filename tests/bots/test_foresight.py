@@ -13,6 +13,7 @@ from tests.bots.test_bots import positions, seed
 from trigrad import bots, games
 from trigrad.arena.train import tables, unlearned
 from trigrad.bots.foresight import WrongWeights, arm, foresee, new_foresight
+from trigrad.engine.game import Game
 from trigrad.engine.header import MAX_PLAYERS, copy_game
 from trigrad.engine.random import generator
 
@@ -52,27 +53,66 @@ def test_features_change_nothing(name: str) -> None:
         assert record.tobytes() == before
 
 
-def turned(record: Any) -> Any:
-    """A game of Québec for five with everybody one seat further."""
-    other = copy_game(record)
-    for field in ("active", "passive", "zones", "points", "leaders", "starred"):
-        getattr(other, field)[:] = np.roll(getattr(record, field), 1, axis=0)
-    other.architects[:5] = np.roll(record.architects[:5], 1)
-    other.slots[:] = np.where(record.slots > 0, record.slots % 5 + 1, 0)
-    other.fulfilled[:] = np.where(record.fulfilled >= 0, (record.fulfilled + 1) % 5, record.fulfilled)
-    other.turn, other.to_move = (record.turn + 1) % 5, (record.to_move + 1) % 5
+# Fields of what each player has, and those that name a seat, -1 = nobody's
+OF_PLAYERS = {
+    "quebec": ("active", "passive", "zones", "points", "leaders", "starred", "architects"),
+    "petersburg": (
+        *("money", "points", "owned", "cards", "income_rubles", "income_points", "discount", "wool", "displaceable"),
+        *("face_down", "hand", "hand_size"),
+    ),
+    "quorum": ("spaces", "hand", "hand_size", "gods", "god_count", "played", "played_count"),
+}
+SEATS = {
+    "quebec": ("turn", "fulfilled"),
+    "petersburg": ("host_owner", "pickpocket", "starter", "disc", "first"),
+    "quorum": ("ranking",),
+}
+
+
+def turned(game: Game, record: Any) -> Any:
+    """The game with everybody one seat further; all its seats are taken."""
+    players, other = int(record.players), copy_game(record)
+    for field in OF_PLAYERS[game.name]:
+        getattr(other, field)[:players] = np.roll(getattr(record, field)[:players], 1, axis=0)
+    for field in (*SEATS[game.name], "to_move"):
+        seats = np.asarray(getattr(record, field))
+        further = np.where(seats >= 0, (seats + 1) % players, seats)
+        if seats.ndim:
+            getattr(other, field)[:] = further
+        else:
+            setattr(other, field, int(further))
+    if game.name == "quebec":
+        other.slots[:] = np.where(record.slots > 0, record.slots % players + 1, 0)
     return other
 
 
-def test_features_do_not_depend_on_how_seats_are_numbered() -> None:
-    game = games.load("quebec")
+@pytest.mark.parametrize("name", games.names())
+def test_features_do_not_depend_on_how_seats_are_numbered(name: str) -> None:
+    game = games.load(name)
     here, there = np.zeros(len(game.feature_names)), np.zeros(len(game.feature_names))
-    for record in positions(game, 5, most=12):
-        other = turned(record)
-        for player in range(5):
+    for record in positions(game, game.max_players, most=12):
+        other = turned(game, record)
+        for player in range(game.max_players):
             stage = game.functions.features(record, player, here)
-            assert game.functions.features(other, (player + 1) % 5, there) == stage
+            assert game.functions.features(other, (player + 1) % game.max_players, there) == stage
             assert here.tolist() == there.tolist()
+
+
+@pytest.mark.parametrize("name", ["quorum", "petersburg"])
+def test_features_do_not_depend_on_the_order_of_a_hand(name: str) -> None:
+    game = games.load(name)
+    here, there = np.zeros(len(game.feature_names)), np.zeros(len(game.feature_names))
+    held = 0
+    for record in positions(game, game.max_players, most=12):
+        other = copy_game(record)
+        for player in range(game.max_players):
+            size = int(record.hand_size[player])
+            held = max(held, size)
+            other.hand[player, :size] = record.hand[player, :size][::-1]
+            game.functions.features(record, player, here)
+            game.functions.features(other, player, there)
+            assert here.tolist() == pytest.approx(there.tolist())
+    assert held >= 2
 
 
 def test_who_knows_nothing_goes_by_the_standing() -> None:

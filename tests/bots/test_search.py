@@ -1,6 +1,5 @@
 """The tree search: right where the right choice is known, fair, and within its bounds."""
 
-import hashlib
 import os
 import subprocess
 import sys
@@ -9,11 +8,11 @@ from typing import Any
 
 import pytest
 from tests.bots.solving import after
-from tests.bots.test_bots import seed
+from tests.bots.test_bots import positions, seed
 
 from trigrad import bots, games
 from trigrad.bots import levels, search
-from trigrad.bots.levels import Budget, Level, Thought
+from trigrad.bots.levels import Budget, Level, Sight
 from trigrad.bots.scratch import new_search_scratch
 from trigrad.engine.game import Game, returns
 from trigrad.engine.header import copy_game
@@ -200,23 +199,48 @@ def test_visits_ahead_are_those_of_the_first_over_the_second() -> None:
     assert search.visits_ahead(tree) == visits[0] - visits[1]
 
 
-def test_a_level_takes_the_best_choice_that_it_does_not_overlook() -> None:
-    """Overlooking every second choice: the first of three in 1/2, the second in 1/4, the last in the rest of games."""
-    thoughts = [Thought(action, 9 - action, 0.5, 0.5, 0.0) for action in range(3)]
-    chances = [hashlib.sha256(bytes([i])).digest() for i in range(240)]
-    drawn = [levels._best_noticed(thoughts, 50, generator(chance)) for chance in chances]
-    # five standard deviations of 240 draws are 39 and 34
-    assert abs(drawn.count(0) - 120) < 39
-    assert abs(drawn.count(1) - 60) < 34
-    assert abs(drawn.count(2) - 60) < 34
-    assert {levels._best_noticed(thoughts, 0, generator(chance)) for chance in chances} == {0}
+def five_cards_to_play(game: Game) -> Any:
+    """A position of a random game in which one of five cards is to be played."""
+    return next(one for one in positions(game, 2, every=1, most=40) if len(game.legal(one)) == 5 and one.step == PLAY)
 
 
-def test_the_stronger_levels_overlook_nothing() -> None:
-    found = {name: bots.load(name).level for name in ("beginner", "casual", "strong", "expert")}
-    overlooked = [level.overlooks for level in found.values() if level is not None]
-    assert overlooked == sorted(overlooked, reverse=True)
-    assert overlooked[2:] == [0, 0]
+@pytest.mark.parametrize(("overlooks", "left"), [(0, 5), (25, 4), (50, 3), (80, 2), (100, 2)])
+def test_a_weak_level_overlooks_what_brings_least_at_once(overlooks: int, left: int) -> None:
+    """Five cards of a hand of Quorum to play: those that bring most points are noticed, at least two."""
+    game = games.load("quorum")
+    record = five_cards_to_play(game)
+    seat = int(record.to_move)
+    leads = {action: game.lead(after(game, record, action), seat) for action in game.legal(record)}
+    sight = Sight(overlooks, playout=0)
+    noticed = {thought.action for thought in levels.think(game, record, seat, Budget(iterations=30), seed(1), sight)}
+    assert len(noticed) == left
+    assert min(leads[action] for action in noticed) >= max(
+        [leads[action] for action in leads.keys() - noticed], default=-1000
+    )
+
+
+def test_a_simple_level_counts_what_is_on_the_table() -> None:
+    """Who thinks no further than the own turn plays the card that brings most at once."""
+    game = games.load("quorum")
+    record = five_cards_to_play(game)
+    seat = int(record.to_move)
+    leads = {action: game.lead(after(game, record, action), seat) for action in game.legal(record)}
+    level = Level(Budget(iterations=60), Sight(50, playout=0, simple=True))
+    chosen = levels.choose(game, record, seat, level, seed("simple"))
+    assert leads[chosen] == max(leads.values())
+
+
+def test_the_weaker_a_level_the_less_it_sees() -> None:
+    beginner, casual, strong, expert = (bots.load(name).level for name in ("beginner", "casual", "strong", "expert"))
+    assert beginner is not None
+    assert beginner.sight is not None
+    assert casual is not None
+    assert casual.sight is not None
+    assert beginner.sight.overlooks > casual.sight.overlooks > 0
+    assert beginner.sight.simple
+    assert not casual.sight.simple
+    assert beginner.sight.playout < casual.sight.playout
+    assert [level.sight for level in (strong, expert) if level is not None] == [None, None]
 
 
 _MANY_CHOICES = """

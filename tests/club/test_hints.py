@@ -2,7 +2,7 @@
 
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +16,7 @@ from tests.club.thinker import Thinker
 
 from trigrad import bots, games
 from trigrad.bots.levels import Budget, Level, Thought
+from trigrad.bots.teaching import Ground
 from trigrad.club import bot_worker, hints
 from trigrad.club.club import Club
 from trigrad.club.estimates import comparison, standing
@@ -41,6 +42,11 @@ def seat_to_move(club: Club, table_id: str) -> int:
     return seat
 
 
+def nothing_said(actions: Sequence[int]) -> list[tuple[Ground, ...]]:
+    """In place of comparing actions."""
+    return [() for _ in actions]
+
+
 def test_a_hint_is_the_experts() -> None:
     assert bots.load("expert").level == Level(hints.BUDGET)
 
@@ -50,7 +56,7 @@ def test_where_two_choices_are_legal_two_are_told() -> None:
     record = game.new(3, bytes(32))
     question = hints._Question(game, record, int(record.to_move), 0)
     thoughts = [Thought(action, 50, 0.5, 0.5, 0.0) for action in game.legal(record)[:2]]
-    hint = hints._in_words(question, thoughts)
+    hint = hints._in_words(question, thoughts, nothing_said)
     assert len(hint.choices) == 2
     assert hint.share == pytest.approx(1 / 3)
 
@@ -62,7 +68,9 @@ def test_cards_of_the_same_kind_are_one_choice() -> None:
     words = [game.describe(record, action).text.render(ENGLISH) for action in legal]
     twin = next(index for index, text in enumerate(words) if text in words[:index])
     thoughts = [Thought(action, 50, 0.5, 0.5, 0.0) for action in legal]
-    hint = hints._in_words(hints._Question(game, record, int(record.to_move), 0), [thoughts[twin], *thoughts])
+    hint = hints._in_words(
+        hints._Question(game, record, int(record.to_move), 0), [thoughts[twin], *thoughts], nothing_said
+    )
     told = [choice.description.text.render(ENGLISH) for choice in hint.choices]
     assert len(set(told)) == len(told) == 3
     assert hint.choices[0].description.action == legal[twin]  # what was thought of most stays
@@ -79,7 +87,7 @@ ANY = st.tuples(*(
 def test_a_hint_never_contradicts_itself(thoughts: tuple[Thought, ...]) -> None:
     """Whatever a search thinks: the list is in the order of its figures, and the words follow from these."""
     question = hints._Question(games.load("petersburg"), PETERSBURG, int(PETERSBURG.to_move), 0)
-    choices = hints._in_words(question, sorted(thoughts, key=lambda thought: -thought.visits)).choices
+    choices = hints._in_words(question, sorted(thoughts, key=lambda thought: -thought.visits), nothing_said).choices
     told = [choice.description.text.render(ENGLISH) for choice in choices]
     assert 1 <= len(set(told)) == len(told) <= 3
     shown = [(choice.chance, choice.lead) for choice in choices]

@@ -25,6 +25,7 @@ LAYOUT: dict[str, set[str]] = {
     "knowledge.py": {"OBSERVATION", "observe", "resample"},
     "options.py": {"OPTIONS"},
     "pages": set(),
+    "reasons.py": {"REASONS", "UNTOLD"},
     "refusals.py": {"why_not"},
     "rules": {"legal_actions", "apply_action"},
     "scoring.py": set(),

@@ -9,6 +9,7 @@ import pytest
 
 from trigrad.bots import levels
 from trigrad.bots.levels import Budget, Thought
+from trigrad.bots.teaching import Ground
 from trigrad.engine.game import returns
 from trigrad.engine.header import copy_game
 from trigrad.games import load
@@ -58,8 +59,16 @@ class Search:
         return [thought(other, 990, best), thought(chosen, 10, worse / 2)]
 
 
+def compare(record: Any, seat: int, actions: Sequence[int]) -> Sequence[tuple[Ground, ...]]:
+    """In place of comparing actions: the second lacks a point, two if it is the first of all legal ones."""
+    best, chosen = actions
+    assert best != chosen
+    assert seat == record.to_move
+    return [(Ground(0, 1, 1.0),), (Ground(0, -1 - (chosen == QUORUM.legal(record)[0]), -1.0),)]
+
+
 def complete(table: Table, think: Think) -> Analysis:
-    *_, last = analyse(table, think)
+    *_, last = analyse(table, think, compare)
     assert last.analysis is not None
     return last.analysis
 
@@ -129,10 +138,19 @@ def test_what_seems_costly_is_looked_at_again_and_that_look_counts(table: Table)
 def test_progress_goes_up_look_by_look(table: Table) -> None:
     count = len(choices_to_look_at(table))
     costly = choices_to_look_at(table)[0]
-    steps = list(analyse(table, Search(table, {costly: (0.9, 0.1)})))
+    steps = list(analyse(table, Search(table, {costly: (0.9, 0.1)}), compare))
     assert [step.done for step in steps] == [*range(1, count + 1), count, count + 1]
     assert [step.total for step in steps] == [count] * count + [count + 1] * 2
     assert [step.analysis is not None for step in steps] == [False] * (count + 1) + [True]
+
+
+def test_of_what_cost_most_it_is_said_why(table: Table) -> None:
+    """Of the choice that was made beside the best one; all chose what came first of all legal actions."""
+    costly = choices_to_look_at(table)[0]
+    analysis = complete(table, Search(table, {costly: (0.9, 0.1)}))
+    assert {choice.step: choice.grounds for choice in analysis.choices if choice.grounds} == {
+        costly: (Ground(0, -2, -1.0),)
+    }
 
 
 def test_an_analysis_survives_being_written_down(table: Table) -> None:

@@ -5,7 +5,7 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from tests.web.people import Person, alone_against_oneself, finished_table, made
 
 from trigrad import games, i18n
 from trigrad.bots.levels import Budget, Thought
+from trigrad.bots.teaching import Ground
 from trigrad.club import analyses, bot_worker
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header, game_from_bytes
@@ -67,10 +68,16 @@ def places_from_the_last(game: Game, record: Header) -> dict[int, int]:
     return places
 
 
+def said(_game: str, _record: bytes, _seat: int, actions: Sequence[int], _seed: bytes) -> list[tuple[Ground, ...]]:
+    """In place of comparing actions: each but the first is a point behind."""
+    return [(Ground(0, -1, -1.0),) if place else () for place, _ in enumerate(actions)]
+
+
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
     search = Search()
     monkeypatch.setattr(bot_worker, "think", search)
+    monkeypatch.setattr(bot_worker, "compare", said)
     yield search
     search.go.set()
 
@@ -336,6 +343,12 @@ def test_the_api_tells_the_whole_analysis(client: TestClient, search: Search, ap
         assert choice["chosen"]["text"]
     costs = {choice["step"]: choice["cost"] for choice in found["choices"]}
     assert [costs[step] for step in found["costliest"]] == sorted(costs.values(), reverse=True)[:3]
+    why = {choice["step"]: (choice["speaks_for"], choice["speaks_against"]) for choice in found["choices"]}
+    assert [why[step] for step in found["costliest"]] == [([], ["1 point as things stand fewer"])] * 3
+    costliest = found["costliest"][0]
+    for path in ("analysis", f"analysis/{costliest}"):
+        page = client.get(f"/t/{table_id}/{path}", headers={"Accept-Language": "fr"}).text
+        assert "Contre\N{NO-BREAK SPACE}: 1 point en l’état de moins" in page
 
 
 # --- The graph ------------------------------------------------------------------------

@@ -13,7 +13,9 @@ from tests.club.thinker import Thinker
 from tests.web.people import Person, alone_against_oneself, assert_refused, play_to_end
 
 from trigrad.bots.levels import Budget
+from trigrad.bots.teaching import Ground
 from trigrad.club import hints
+from trigrad.club.bot_processes import BotProcesses
 from trigrad.engine.text import Text
 
 
@@ -70,6 +72,31 @@ def test_numbers_and_words_of_a_hint(ada: Person, thinker: Thinker) -> None:
         "about as good",
         "clearly weaker",
     ]
+
+
+def test_each_choice_is_told_with_what_speaks_for_and_against_it(
+    ada: Person, client: TestClient, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Quorum's reasons: 0 are points, 3 army cards, 8 gods."""
+    grounds = [
+        (Ground(0, 2, 2.0), Ground(8, -1, -1.0), Ground(3, 1, 0.5)),
+        (Ground(8, -2, -3.0),),
+        (Ground(3, 1, 2.0),),
+    ]
+    monkeypatch.setattr(BotProcesses, "compare", lambda *_: grounds)
+    table_id = alone_against_oneself(ada)
+    told = ask(ada, table_id, ada.table(table_id)).json()
+    assert [(choice["speaks_for"], choice["speaks_against"]) for choice in told["choices"]] == [
+        (["2 points as things stand more", "1 army card more"], []),
+        ([], ["2 gods fewer"]),
+        (["1 army card more"], []),
+    ]
+    address = create(client)
+    _, form = lifted(client, address)
+    page = panel(client.post(f"{address}/hint", data=form, headers={"Accept-Language": "ru"}).text)
+    assert "За: больше: 2 очка уже сейчас; больше: 1 карта армии" in page
+    assert "Против: меньше: 2 бога" in page
+    assert "Его слабость видна только в следующие ходы." in page
 
 
 def test_only_the_seat_to_move_may_ask_and_only_its_own_user(ada: Person, client: TestClient, thinker: Thinker) -> None:

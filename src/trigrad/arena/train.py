@@ -2,10 +2,15 @@
 
 The features of every player are noted at each choice, and the weights are those with which they come closest to the
 points in the end. Some choices are any, so that positions occur too into which a good player seldom comes.
+
+Fits to some hundred games differ much in strength. So a gate follows: for each kind of table, fits that stay more or
+less near the weights before play with these, by the planner, and the best one replaces them only if it then wins on
+fresh shuffles too.
 """
 
 import hashlib
 import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -15,10 +20,11 @@ from numpy.typing import NDArray
 
 from trigrad.arena.match import draw_game_seed, draw_words
 from trigrad.arena.simulate import cores
+from trigrad.bots import policy
 from trigrad.bots.foresight import arm
-from trigrad.bots.scratch import SearchScratch, new_search_scratch
+from trigrad.bots.scratch import Scratch, SearchScratch, new_scratch, new_search_scratch
 from trigrad.bots.search import Tree, choose, new_tree
-from trigrad.engine.game import Game, Tuning
+from trigrad.engine.game import Game, Tuning, returns
 from trigrad.engine.generic import apply_action, features, legal_actions, setup
 from trigrad.engine.header import Header
 from trigrad.engine.random import Generator, below, generator, reseed
@@ -28,7 +34,7 @@ from trigrad.engine.rule import rule
 Weights = NDArray[np.float64]  # (stages, features): points
 Moments = NDArray[np.float64]  # (stages, features, features + 1): sums of products of features, and with the points
 BATCH = 25  # games that one thread plays at a time
-_RIDGE = 20.0  # notes that speak for the weights so far
+PULLS = (20.0, 300.0, 3000.0)  # notes that speak for the weights so far, in each of the fits
 _STANDING = 0  # the feature that is the points as they stand
 _BLIND = Tuning()  # of a search that plays on to the end, since it knows nothing of what will come
 
@@ -41,6 +47,7 @@ class Course:
     weights: Weights | None = None  # None = the search plays to the end and values what it sees there
     iterations: int = 100  # of the search at each choice
     random_percent: int = 20  # of the choices that are any
+    gate: int = 240  # games of each kind of table that new weights have to win against those gone on from; 0 = none
 
 
 @rule
@@ -143,14 +150,14 @@ def add_moments(
         moments[stage] += rows[at].T @ wanted[at]
 
 
-def fit(moments: Moments, before: Weights) -> Weights:
-    """Weights by least squares, drawn a little towards those before, which stay where there are no notes."""
+def fit(moments: Moments, before: Weights, pull: float = PULLS[0]) -> Weights:
+    """Weights by least squares, drawn towards those before by so many notes; they stay where there are no notes."""
     fitted = before.copy()
     for stage, sums in enumerate(moments):
         products = sums[:, :-1]
         if products.any():
-            pull = np.diag(_RIDGE * np.maximum(1.0, products.diagonal() / products.diagonal().max()))
-            fitted[stage] = np.linalg.solve(products + pull, sums[:, -1] + pull @ before[stage])
+            ridge = np.diag(pull * np.maximum(1.0, products.diagonal() / products.diagonal().max()))
+            fitted[stage] = np.linalg.solve(products + ridge, sums[:, -1] + ridge @ before[stage])
     return fitted
 
 
@@ -159,6 +166,46 @@ def unlearned(game: Game) -> Weights:
     weights = np.zeros((game.stages, len(game.feature_names)))
     weights[:, _STANDING] = 1.0
     return weights
+
+
+def meet(game: Game, one: Weights, other: Weights, encoded: Row, games: int, key: bytes) -> float:
+    """The share of the victory of a planner with some weights among planners with others, all seats on each shuffle."""
+    players = int(encoded[0])
+    stream, chance = (generator(hashlib.sha256(key + part).digest()) for part in (b"games", b"bots"))
+    own, others = new_scratch(game), new_scratch(game)
+    arm(own.foresight, game, one)
+    arm(others.foresight, game, other)
+    won = 0.0
+    for number in range(games):
+        record = new_record(game.record_type)
+        draw_game_seed(stream, number // players, own.seed)
+        setup(record, encoded, own.seed)
+        play_planners(record, number % players, chance, own, others)
+        won += returns(record)[number % players]
+    return won / games
+
+
+@rule
+def play_planners(game: Header, seat: int, chance: Generator, own: Scratch, others: Scratch) -> None:
+    """Let planners play a game to its end, of which the one at a seat has weights of its own."""
+    while game.over == 0:
+        if game.to_move == seat:
+            action = policy.choose(policy.PLANNER, game, game.to_move, chance, own)
+        else:
+            action = policy.choose(policy.PLANNER, game, game.to_move, chance, others)
+        apply_action(game, action, own.journal)
+
+
+def gated(game: Game, before: Weights, fits: Sequence[Weights], encoded: Row, games: int, key: bytes) -> Weights:
+    """The best of some fits for one kind of table, if it wins among planners with the weights before, else these.
+
+    It has to win more than its fair share by two standard errors in ``games`` games on shuffles by which it was not
+    chosen.
+    """
+    fair = 1 / int(encoded[0])
+    best = max(fits, key=lambda one: meet(game, one, before, encoded, max(1, games // 2), key + b"trial"))
+    share = meet(game, best, before, encoded, games, key + b"gate")
+    return best if share > fair + 2 * math.sqrt(fair * (1 - fair) / games) else before
 
 
 def train(
@@ -171,19 +218,28 @@ def train(
 ) -> Weights:
     """New weights from ``games`` games of each kind of table; the same course gives the same weights.
 
-    ``on_progress`` is told how many games were finished. ``ValueError`` for a game without features.
+    Weights to go on from are replaced only where new ones pass the course's gate, see ``gated``. ``on_progress`` is
+    told how many games were finished. ``ValueError`` for a game without features.
     """
     if not game.feature_names:
         raise ValueError(f"{game.name} has no features to be trained")
     batches = [(first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
-    moments = np.zeros((game.stages, len(game.feature_names), len(game.feature_names) + 1))
+    tables = [game.encode_options(players, options) for players, options in kinds]
+    moments = np.zeros((len(tables), game.stages, len(game.feature_names), len(game.feature_names) + 1))
     with ThreadPoolExecutor(threads or cores()) as executor:
         futures = [
-            (count, executor.submit(play_batch, game, course, game.encode_options(players, options), first, count))
-            for players, options in kinds
+            (kind, count, executor.submit(play_batch, game, course, encoded, first, count))
+            for kind, encoded in enumerate(tables)
             for first, count in batches
         ]
-        for count, future in futures:
-            moments += future.result()
+        for kind, count, future in futures:
+            moments[kind] += future.result()
             on_progress(count)
-    return fit(moments, unlearned(game) if course.weights is None else course.weights)
+    if course.weights is None or course.gate == 0:
+        return fit(moments.sum(axis=0), unlearned(game) if course.weights is None else course.weights)
+    fits = [fit(moments.sum(axis=0), course.weights, pull) for pull in PULLS]
+    best = course.weights
+    for encoded, sums in zip(tables, moments, strict=True):
+        stages = np.abs(sums).sum(axis=(1, 2))[:, np.newaxis] > 0
+        best = gated(game, best, [np.where(stages, one, best) for one in fits], encoded, course.gate, course.key)
+    return best

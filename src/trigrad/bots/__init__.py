@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from trigrad.bots import levels, policy
-from trigrad.bots.levels import Budget, Clock, Level
+from trigrad.bots.levels import Budget, Clock, Level, Sight
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header
@@ -77,14 +77,14 @@ _BOTS = {
         Bot(
             "beginner",
             Text("Beginner"),
-            Text("Looks ahead a little, and overlooks every third choice."),
-            level=Level(Budget(iterations=60), overlooks=33),
+            Text("Counts what its own turn brings at once, and overlooks most of what brings nothing yet."),
+            level=Level(Budget(iterations=60), Sight(overlooks=70, playout=0, simple=True)),
         ),
         Bot(
             "casual",
             Text("Casual"),
-            Text("Looks ahead for a blink, and overlooks a choice now and then."),
-            level=Level(Budget(iterations=300), overlooks=10),
+            Text("Knows what counts, but looks hardly beyond its own turn, and overlooks what brings little at once."),
+            level=Level(Budget(iterations=300), Sight(overlooks=25, playout=2)),
         ),
         Bot(
             "strong",

@@ -57,7 +57,8 @@ def imagine(known: Header, seat: int, chance: Generator, scratch: Scratch) -> No
 def best_way(first: int, seat: int, chance: Generator, scratch: Scratch, share: int) -> float:
     """The worth for the seat of the best way to go on after the choice ``first``.
 
-    Every way is tried, depth first; where there are more than ``share``, that many.
+    Every way is tried, depth first; where there are more than ``share``, that many. Its end is left in
+    ``scratch.end``.
     """
     best = -np.inf
     scratch.actions[0, 0] = first
@@ -67,7 +68,10 @@ def best_way(first: int, seat: int, chance: Generator, scratch: Scratch, share: 
         if scratch.left[depth] == 0:
             depth -= 1
         elif follow(depth, seat, scratch):
-            best = max(best, standing(scratch.line[depth + 1], seat, scratch))
+            worth = standing(scratch.line[depth + 1], seat, scratch)
+            if worth > best:
+                best = worth
+                scratch.end = scratch.line[depth + 1]
             share -= 1
         else:
             depth += 1

@@ -1,15 +1,21 @@
-"""Levels for people: the search with more or less thought, which the weaker ones do not give to every choice."""
+"""Levels for people: the search with more or less thought; the weaker ones err as people do.
+
+A person who is new to a game looks first at what brings something at once and overlooks the rest, thinks hardly
+further than the own turn, and counts what is on the table. So do the weaker levels: they throw no dice over what they
+see.
+"""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from trigrad.bots import search
-from trigrad.bots.scratch import SearchScratch, new_search_scratch
+from trigrad.bots.greedy import best_way, imagine
+from trigrad.bots.scratch import SearchScratch, new_scratch, new_search_scratch
 from trigrad.bots.search import Node, Tree
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header
-from trigrad.engine.random import Generator, below, generator
+from trigrad.engine.random import generator, next_word
 
 Clock = Callable[[], float]  # seconds
 
@@ -18,6 +24,7 @@ _CHUNK = 0.01  # seconds between two looks at the clock
 _CATCH_UP = 1 / 3  # of the visits to come: by more a choice hardly ever gains on another
 _FOR_SURE = 2**30  # visits after which nothing is expected to be hidden in an action any more
 _PERCENT = 100
+_WAYS = 60  # that the own turn may go on, which are looked at for one choice at first glance
 
 
 @dataclass(frozen=True)
@@ -33,11 +40,20 @@ class Budget:
 
 
 @dataclass(frozen=True)
+class Sight:
+    """How much of a position is seen, where that is less than all."""
+
+    overlooks: int  # percent of the choices: those that bring least by the end of the own turn
+    playout: int  # choices imagined after the own turn before a position is valued
+    simple: bool = False  # whether it is valued as it stands, and not by foresight
+
+
+@dataclass(frozen=True)
 class Level:
-    """How far a bot thinks, and what it misses: each possible choice goes unnoticed with ``overlooks`` percent."""
+    """How long a bot thinks, and how much it sees; None = all."""
 
     budget: Budget
-    overlooks: int = 0
+    sight: Sight | None = None
 
 
 @dataclass(frozen=True)
@@ -57,17 +73,17 @@ def think(
     seat: int,
     budget: Budget,
     seed: bytes,
-    only: int | None = None,
+    only: int | Sight | None = None,
     *,
     clock: Clock | None = None,
     until_sure: bool = False,
 ) -> list[Thought]:
     """What a search thinks of each choice of the seat to move, most visited first.
 
-    Of legal actions that mean the same there is one. With ``only`` all of the search goes into this
-    one action, which it would otherwise look at the less the worse it seems. ``until_sure`` ends it
-    early once it is as good as certain which choice will be the most visited one. ``clock`` gives seconds, those
-    of the wall by default. The search sees worlds that the seat cannot tell apart from the real
+    Of legal actions that mean the same there is one. With an action as ``only`` all of the search goes into this
+    one, which it would otherwise look at the less the worse it seems; with a sight into what that sees.
+    ``until_sure`` ends it early once it is as good as certain which choice will be the most visited one. ``clock``
+    gives seconds, those of the wall by default. The search sees worlds that the seat cannot tell apart from the real
     one, never that.
     """
     choices = {int(game.functions.meaning(record, action)): action for action in reversed(game.legal(record))}
@@ -75,10 +91,13 @@ def think(
     scratch = new_search_scratch(game)
     tree = search.new_tree(_nodes(game, budget))
     search.plant(tree, scratch)
-    if only is not None:
-        meant = int(game.functions.meaning(record, only))
-        _close(choices.keys() - {meant}, seat, tree, scratch)
-        choices = {meant: only}
+    seen = choices
+    if isinstance(only, Sight):
+        seen = _noticed(game, record, seat, choices, only.overlooks, seed)
+        scratch.turns, scratch.playout, scratch.foresees = 1, only.playout, not only.simple
+    elif only is not None:
+        seen = {int(game.functions.meaning(record, only)): only}
+    _close(choices.keys() - seen.keys(), seat, tree, scratch)
 
     def grow(iterations: int) -> None:
         search.search(record, seat, iterations, chance, tree, scratch)
@@ -87,12 +106,27 @@ def think(
         grow(budget.iterations)
     elif budget.seconds is not None:
         _search_for(budget.seconds, clock or time.perf_counter, grow, tree if until_sure else None)
-    return _thoughts(tree, choices)
+    return _thoughts(tree, seen)
 
 
 def _nodes(game: Game, budget: Budget) -> int:
     """How large a tree can become."""
     return NODES if budget.iterations is None else min(NODES, budget.iterations + 1 + game.num_actions)
+
+
+def _noticed(
+    game: Game, record: Header, seat: int, choices: Mapping[int, int], overlooks: int, seed: bytes
+) -> dict[int, int]:
+    """Of some choices, by their meanings, those that strike the eye: by the end of the own turn they bring most."""
+    scratch, chance = new_scratch(game), generator(seed)
+    scratch.foresees = 0
+    imagine(record, seat, chance, scratch)
+    strikes = {
+        meant: (best_way(action, seat, chance, scratch, _WAYS), next_word(chance))  # of equal ones any
+        for meant, action in choices.items()
+    }
+    most = max(2, len(choices) - len(choices) * overlooks // _PERCENT)
+    return {meant: choices[meant] for meant in sorted(strikes, key=strikes.__getitem__, reverse=True)[:most]}
 
 
 def _close(meanings: Iterable[int], seat: int, tree: Tree, scratch: SearchScratch) -> None:
@@ -152,13 +186,4 @@ def choose(game: Game, record: Header, seat: int, level: Level, seed: bytes, clo
     legal = game.legal(record)
     if len(legal) == 1:
         return legal[0]
-    thoughts = think(game, record, seat, level.budget, seed, clock=clock, until_sure=True)
-    return _best_noticed(thoughts, level.overlooks, generator(seed[::-1]))
-
-
-def _best_noticed(thoughts: Sequence[Thought], overlooks: int, chance: Generator) -> int:
-    """The choice that was looked at most of those that are not overlooked; the very last is seen after all."""
-    for thought in thoughts[:-1]:
-        if below(chance, _PERCENT) >= overlooks:
-            return thought.action
-    return thoughts[-1].action
+    return think(game, record, seat, level.budget, seed, level.sight, clock=clock, until_sure=True)[0].action

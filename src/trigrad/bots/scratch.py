@@ -32,6 +32,7 @@ class Scratch(Record):
 
     known: Header  # the position as the bot's seat may know it
     line: Array[Header]  # an imagined position, then after one more choice each
+    end: Header  # of the best way to go on
     candidates: Row  # the choices to compare
     worth: Floats  # of each candidate, summed over imagined positions
     actions: Grid  # the choices at each position of the line
@@ -48,6 +49,7 @@ def _scratch_of(game: Game) -> type[Scratch]:
     class ScratchOfGame(Scratch):
         known = record(game.record_type)
         line = records(game.record_type, DEPTH + 1)
+        end = record(game.record_type)
         candidates = int16(game.num_actions)
         worth = float64(game.num_actions)
         actions = int16(DEPTH + 1, game.num_actions)

@@ -127,7 +127,8 @@ class Analyses:
             await asyncio.to_thread(self._wire.release, claim)
 
     async def _compute_alone(self, table_id: str, table: Table, turn: Turn) -> None:
-        looks = analysis.analyse(table, partial(self._think, table.rules.game))
+        game = table.rules.game
+        looks = analysis.analyse(table, partial(self._think, game), partial(self._bot_processes.compare, game))
         while progress := await self._next(looks, turn):
             self._running[table_id] = progress
             if progress.analysis is not None:

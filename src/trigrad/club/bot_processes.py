@@ -3,13 +3,14 @@
 import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
 from trigrad import bots, games
 from trigrad.bots.levels import Budget, Thought
+from trigrad.bots.teaching import Ground
 from trigrad.club import bot_worker
 from trigrad.club.workers import Pool, Worker, WorkerLost
 from trigrad.engine import rule, shelf
@@ -222,6 +223,10 @@ class BotProcesses:
         The best comes first.
         """
         return self._ask(budget.seconds, bot_worker.think, game, record, seat, budget, only)
+
+    def compare(self, game: Game, record: Header, seat: int, actions: Sequence[int]) -> list[tuple[Ground, ...]]:
+        """What speaks for some actions of the seat to move and against them, see ``teaching.grounds``."""
+        return self._ask(None, bot_worker.compare, game, record, seat, tuple(actions))
 
     def _ask(
         self, seconds: float | None, function: Callable[..., _T], game: Game, record: Header, seat: int, *how: object

@@ -16,7 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from trigrad.bots.levels import Budget, Thought
+    from trigrad.bots.teaching import Ground
 
 ANSWER, ERROR, COMPILING = "answer", "error", "compiling"  # what a process says: the last before it answers
 
@@ -78,6 +81,7 @@ def _end_with_parent() -> None:
 def warm_up(games: tuple[str, ...]) -> Warmth:
     """Get what the bots need for the games compiled, by letting each of them choose once; tell when that takes long."""
     from trigrad import bots
+    from trigrad.bots import teaching
     from trigrad.club import unused_code
     from trigrad.engine.rule import kept_rules
     from trigrad.games import load
@@ -90,6 +94,7 @@ def warm_up(games: tuple[str, ...]) -> Warmth:
         record = game.new(game.min_players, bytes(32))
         for bot in filter(lambda bot: bots.load(bot).own is None, bots.names()):  # what others wrote compiles nothing
             bots.decide(game, record, int(record.to_move), bot, bytes(32), iterations=2)
+        teaching.grounds(game, record, int(record.to_move), game.legal(record)[:2], bytes(32))
     unused_code.release("libllvmlite")  # some 90 MB, of which loaded rules need nothing
     return Warmth(kept_rules.missed, not kept_rules.full)
 
@@ -128,3 +133,15 @@ def think(game_name: str, record: bytes, seat: int, budget: "Budget", only: int 
 
     game = load(game_name)
     return levels.think(game, game_from_bytes(game.record_type, record), seat, budget, seed, only)
+
+
+def compare(
+    game_name: str, record: bytes, seat: int, actions: "Sequence[int]", seed: bytes
+) -> "list[tuple[Ground, ...]]":
+    """What speaks for some actions of a seat and against them; ``record`` is already drawn anew as above."""
+    from trigrad.bots import teaching
+    from trigrad.engine.header import game_from_bytes
+    from trigrad.games import load
+
+    game = load(game_name)
+    return teaching.grounds(game, game_from_bytes(game.record_type, record), seat, actions, seed)

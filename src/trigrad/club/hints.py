@@ -6,14 +6,15 @@ bots' processes, in its turn, and outside the table's lock, so nobody waits but 
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 
 from trigrad.bots.levels import Budget, Thought
+from trigrad.bots.teaching import Ground
 from trigrad.club.bot_processes import BotProcesses
-from trigrad.club.estimates import comparison, standing
+from trigrad.club.estimates import Argument, argument, comparison, standing
 from trigrad.club.live_table import LiveTable
 from trigrad.club.origins import Limits, Places
 from trigrad.club.people import User
@@ -33,6 +34,9 @@ _QUEUE = 64  # people whose question is thought about or waits for that
 
 _BEST = Text("the best choice")
 
+Compare = Callable[[Sequence[int]], Sequence[tuple[Ground, ...]]]
+"""What speaks for some actions and against them, see ``teaching.grounds``."""
+
 
 @dataclass(frozen=True)
 class HintedChoice:
@@ -44,6 +48,7 @@ class HintedChoice:
     visits: int  # imagined games that began with it
     standing: Text
     comparison: Text  # with the best choice
+    why: Argument  # beside the best choice, or for that beside the second
 
 
 @dataclass(frozen=True)
@@ -145,11 +150,12 @@ def _question(live: LiveTable, user: User, seat: int, version: int) -> _Question
 
 
 def _think(bot_processes: BotProcesses, question: _Question) -> Hint:
-    return _in_words(question, bot_processes.think(question.game, question.record, question.seat, BUDGET))
+    thoughts = bot_processes.think(question.game, question.record, question.seat, BUDGET)
+    return _in_words(question, thoughts, partial(bot_processes.compare, question.game, question.record, question.seat))
 
 
-def _in_words(question: _Question, thoughts: Sequence[Thought]) -> Hint:
-    """The hint that a search's thoughts amount to."""
+def _in_words(question: _Question, thoughts: Sequence[Thought], compare: Compare) -> Hint:
+    """The hint that a search's thoughts amount to, with what comparing the best of them brings."""
     share = 1 / int(question.record.players)
 
     def described(action: int) -> Description:
@@ -169,8 +175,9 @@ def _in_words(question: _Question, thoughts: Sequence[Thought]) -> Hint:
                 visits=one.visits,
                 standing=standing(one.chance, share),
                 comparison=comparison(best[0].chance - one.chance) if place else _BEST,
+                why=argument(question.game, grounds, best[0].chance - one.chance if place else None),
             )
-            for place, one in enumerate(best)
+            for place, (one, grounds) in enumerate(zip(best, compare([one.action for one in best]), strict=True))
         ),
     )
 

@@ -24,6 +24,7 @@ from trigrad.engine.header import MAX_PLAYERS, Header, contents, copy_game
 from trigrad.engine.journal import ENDED, NO_JOURNAL, Event, EventTable, Kind, new_journal
 from trigrad.engine.observation import Observation
 from trigrad.engine.random import SEED_BYTES, seed_words
+from trigrad.engine.reason import Reason
 from trigrad.engine.record import Row, new_record
 from trigrad.engine.text import Name, Refusal, RefusalKind, Text
 
@@ -164,6 +165,8 @@ class Game(ABC, Generic[S, V]):
     tuning: Tuning = Tuning()
     feature_names: Sequence[str] = ()
     """What ``Functions.features`` writes, in order; empty = nothing, bots go by ``evaluate``."""
+    reasons: Sequence[Reason] = ()
+    """What these mean to people."""
     stages: int = 1
     """Stages of the game, each with weights of its own."""
     weights: Path | None = None

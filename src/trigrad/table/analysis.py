@@ -13,13 +13,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from trigrad.bots.levels import Thought
+from trigrad.bots.teaching import Ground
 from trigrad.engine.game import returns
 from trigrad.engine.header import Header
 from trigrad.engine.text import ENGLISH
 from trigrad.table.table import Table
 from trigrad.table.thoughts import Estimate, estimates, ranked
 
-VERSION = 2  # raised when games would be analysed otherwise: what is stored is then computed anew
+VERSION = 3  # raised when games would be analysed, or grounds be numbered, otherwise: then all is computed anew
 _PREFERRED = 6  # choices of the search that are kept
 _REVIEWED = 4  # choices of each seat that are looked at once more
 
@@ -31,6 +32,13 @@ class Think(Protocol):
         """What the search thinks of all actions of the seat to move, or of ``only`` one; most visited first."""
 
 
+class Compare(Protocol):
+    """Asks what speaks for actions and against them, and sees to it that only what the seat may know is seen."""
+
+    def __call__(self, record: Header, seat: int, actions: Sequence[int]) -> Sequence[tuple[Ground, ...]]:
+        """For each action in turn, see ``teaching.grounds``."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """A choice that was really one, and what the search makes of it."""
@@ -40,6 +48,7 @@ class Choice:
     looks: int  # games that were imagined, for all actions together
     chosen: Estimate
     preferred: tuple[Estimate, ...]  # what the search would choose, and what was chosen: best first
+    grounds: tuple[Ground, ...] = ()  # for and against what was chosen, beside the best, where that was looked into
 
     @property
     def sure(self) -> bool:
@@ -103,7 +112,7 @@ def choices_to_look_at(table: Table) -> list[int]:
     return [number for number, step in enumerate(table.steps, 1) if not step.forced]
 
 
-def analyse(table: Table, think: Think) -> Iterator[Progress]:
+def analyse(table: Table, think: Think, compare: Compare) -> Iterator[Progress]:
     """Analyse a finished table, one look at a time; the last progress has the analysis."""
     numbers = choices_to_look_at(table)
     choices: dict[int, Choice] = {}
@@ -114,7 +123,7 @@ def analyse(table: Table, think: Think) -> Iterator[Progress]:
     total = len(numbers) + len(reviewed)
     for done, number in enumerate(reviewed, len(numbers)):
         yield Progress(done, total)
-        choices[number] = _look(table, number, think, closely=True)
+        choices[number] = _explained(table, _look(table, number, think, closely=True), compare)
     yield Progress(total, total, Analysis(tuple(choices.values()), tuple(returns(table.record))))
 
 
@@ -142,6 +151,15 @@ def _look(table: Table, number: int, think: Think, *, closely: bool) -> Choice:
     )
 
 
+def _explained(table: Table, choice: Choice, compare: Compare) -> Choice:
+    """A choice with what speaks against it, if it cost anything."""
+    if choice.cost == 0:
+        return choice
+    before = table.steps[choice.step - 1].before
+    _, grounds = compare(before, choice.seat, [choice.preferred[0].action, choice.chosen.action])
+    return replace(choice, grounds=grounds)
+
+
 def _best_first(known: Sequence[Estimate], chosen: Estimate) -> tuple[Estimate, ...]:
     """What is known of a choice's actions; what was looked at too little to be told comes last.
 
@@ -163,4 +181,5 @@ def _to_review(choices: Sequence[Choice], players: int) -> list[int]:
 
 def _choice_from_json(data: Mapping[str, Any]) -> Choice:
     preferred = tuple(Estimate(**estimate) for estimate in data["preferred"])
-    return Choice(**{**data, "chosen": Estimate(**data["chosen"]), "preferred": preferred})
+    grounds = tuple(Ground(**ground) for ground in data["grounds"])
+    return Choice(**{**data, "chosen": Estimate(**data["chosen"]), "preferred": preferred, "grounds": grounds})

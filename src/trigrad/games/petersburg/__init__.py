@@ -14,6 +14,7 @@ from trigrad.games.petersburg import (
     evaluation,
     features,
     knowledge,
+    reasons,
     refusals,
     rules,
     setup,
@@ -61,6 +62,7 @@ class SaintPetersburg(Game[State, View]):
     )
     tuning = Tuning(playout=20, explore=0.3, foresees=True)
     feature_names = features.NAMES
+    reasons = reasons.REASONS
     stages = features.STAGES
     weights = Path(__file__).with_name("weights.npy")
 

@@ -26,16 +26,15 @@ from trigrad.games.petersburg.components import (
     WAREHOUSE,
     is_action_card,
 )
-from trigrad.games.petersburg.evaluation import hand_card_worth, kind_worth, payments, rounds_left, ruble, worth
+from trigrad.games.petersburg.evaluation import hand_card_worth, kind_worth, payments, rounds_left, ruble
 from trigrad.games.petersburg.rules.cards import can_buy, hand_limit, in_lower_row, price
 from trigrad.games.petersburg.rules.income import counted_points, counted_rubles
 from trigrad.games.petersburg.scoring import distinct_aristocrats, score
 from trigrad.games.petersburg.state import ACT, State
 
 NAMES = (
-    "points as income and area promise",
-    "always 1",
     "points if the game ended now",
+    "always 1",
     "rubles",
     "rubles missing to eight",
     "rubles beyond twenty",
@@ -80,9 +79,8 @@ NAMES = (
     "trading phase now",
 )
 (
-    NOW,
-    ONE,
     SCORE,
+    ONE,
     MONEY,
     SHORT,
     RICH,
@@ -140,9 +138,8 @@ def features(game: State, player: int, out: Floats) -> int:
         out[i] = 0.0
     rounds = rounds_left(game)
     money = int(game.money[player])
-    out[NOW] = worth(game, player) / POINT
-    out[ONE] = 1.0
     out[SCORE] = score(game, player)
+    out[ONE] = 1.0
     out[MONEY] = money
     out[SHORT] = max(0, _POOR - money)
     out[RICH] = max(0, money - _WELL_OFF)

@@ -7,7 +7,19 @@ from typing import Any
 from trigrad.engine.game import Difficulty, Functions, Game, Move, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
-from trigrad.games.quebec import actions, board, evaluation, features, knowledge, refusals, rules, setup, view, words
+from trigrad.games.quebec import (
+    actions,
+    board,
+    evaluation,
+    features,
+    knowledge,
+    reasons,
+    refusals,
+    rules,
+    setup,
+    view,
+    words,
+)
 from trigrad.games.quebec.components import PLAYERS_MAX, PLAYERS_MIN
 from trigrad.games.quebec.events import EVENTS, REVEALING
 from trigrad.games.quebec.options import OPTIONS, has_event_cards
@@ -49,6 +61,7 @@ class Quebec(Game[State, View]):
     )
     tuning = Tuning(playout=20, explore=0.3, spread=20.0, foresees=True)
     feature_names = features.NAMES
+    reasons = reasons.REASONS
     stages = features.STAGES
     weights = Path(__file__).with_name("weights.npy")
 

@@ -7,7 +7,7 @@ from typing import Any
 from trigrad.engine.game import Difficulty, Functions, Game, Move, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
-from trigrad.games.quorum import actions, board, components, features, refusals, view, words
+from trigrad.games.quorum import actions, board, components, features, reasons, refusals, view, words
 from trigrad.games.quorum.evaluation import evaluate
 from trigrad.games.quorum.events import EVENTS, REVEALING
 from trigrad.games.quorum.knowledge import OBSERVATION, observe, resample
@@ -55,6 +55,7 @@ class Quorum(Game[State, View]):
     )
     tuning = Tuning(turns=1, tries=10, explore=0.5, margin=0.3, spread=5.0)
     feature_names = features.NAMES
+    reasons = reasons.REASONS
     stages = features.STAGES
     weights = Path(__file__).with_name("weights.npy")
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter
 
 from trigrad import i18n
 from trigrad.club.analyses import State
+from trigrad.club.estimates import argument
 from trigrad.table import record
 from trigrad.table.analysis import Choice
 from trigrad.table.table import Table
@@ -54,6 +55,7 @@ def _not_ready(state: State) -> AnalysisState:
 
 def _choice_info(table: Table, choice: Choice, language: str) -> AnalysedChoice:
     info = _estimate_info(table, choice, language)
+    why, words = argument(table.rules.game, choice.grounds, choice.cost), i18n.catalogue(language)
     return AnalysedChoice(
         step=choice.step,
         seat=choice.seat,
@@ -62,6 +64,8 @@ def _choice_info(table: Table, choice: Choice, language: str) -> AnalysedChoice:
         cost=choice.cost,
         chosen=info(choice.chosen),
         preferred=list(map(info, choice.preferred)),
+        speaks_for=[ground.render(words) for ground in why.gains],
+        speaks_against=[ground.render(words) for ground in why.losses],
     )
 
 

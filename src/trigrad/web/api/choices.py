@@ -75,4 +75,6 @@ def _hinted(choice: HintedChoice, language: str) -> HintedAction:
         visits=choice.visits,
         standing=choice.standing.render(words),
         comparison=choice.comparison.render(words),
+        speaks_for=[ground.render(words) for ground in choice.why.gains],
+        speaks_against=[ground.render(words) for ground in choice.why.losses],
     )

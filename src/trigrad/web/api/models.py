@@ -165,6 +165,8 @@ class HintedAction(ActionInfo):
     visits: int = Field(description="Imagined games that began with it")
     standing: str = Field(description="The chance in words, beside an even share of 1 to the number of players")
     comparison: str = Field(description="With the best choice, in words")
+    speaks_for: list[str] = Field(description="What it has more than the best choice, or that more than the second")
+    speaks_against: list[str] = Field(description="What it lacks beside the best choice")
 
 
 class HintInfo(BaseModel):
@@ -210,6 +212,8 @@ class AnalysedChoice(BaseModel):
     cost: float = Field(description="``before`` less ``after``; 0 where one of them rests on too few visits")
     chosen: EstimateInfo
     preferred: list[EstimateInfo] = Field(description="What the search would choose, and what was chosen, best first")
+    speaks_for: list[str] = Field(description="What was chosen has more than the best choice; told of the costliest")
+    speaks_against: list[str] = Field(description="What it lacks beside the best choice; told of the costliest")
 
 
 class AnalysisState(BaseModel):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from trigrad.club.estimates import comparison
+from trigrad.club.estimates import Argument, argument, comparison
 from trigrad.engine.game import Description
 from trigrad.engine.text import Text
 from trigrad.table.analysis import Analysis, Choice
@@ -32,6 +32,7 @@ class Verdict:
     chosen: Text
     preferred: Text
     words: Text
+    why: Argument  # beside the computer's choice, where that was looked into
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ def verdict(table: Table, choice: Choice) -> Verdict:
         chosen=chosen,
         preferred=preferred,
         words=Text("the computer’s choice too") if same else _judgement(choice),
+        why=argument(table.rules.game, choice.grounds, choice.cost) if choice.grounds else Argument(),
     )
 
 
