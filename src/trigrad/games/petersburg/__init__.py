@@ -13,6 +13,7 @@ from trigrad.games.petersburg import (
     components,
     evaluation,
     features,
+    guide,
     knowledge,
     refusals,
     rules,
@@ -62,6 +63,7 @@ class SaintPetersburg(Game[State, View]):
     tuning = Tuning(playout=20, explore=0.3, foresees=True)
     feature_names = features.NAMES
     stages = features.STAGES
+    guides = guide.GUIDES
     weights = Path(__file__).with_name("weights.npy")
 
     def notation(self, action: int) -> str:
@@ -88,8 +90,8 @@ class SaintPetersburg(Game[State, View]):
     def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
         return view.score_sheet(game)
 
-    def chapter(self, game: State) -> str:
-        return words.chapter(game)
+    def asked(self, game: State) -> Sequence[str]:
+        return guide.asked(game)
 
     def touched(self, event: Event) -> Sequence[str]:
         return board.touched(event)

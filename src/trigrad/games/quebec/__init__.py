@@ -7,7 +7,19 @@ from typing import Any
 from trigrad.engine.game import Difficulty, Functions, Game, Move, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
-from trigrad.games.quebec import actions, board, evaluation, features, knowledge, refusals, rules, setup, view, words
+from trigrad.games.quebec import (
+    actions,
+    board,
+    evaluation,
+    features,
+    guide,
+    knowledge,
+    refusals,
+    rules,
+    setup,
+    view,
+    words,
+)
 from trigrad.games.quebec.components import PLAYERS_MAX, PLAYERS_MIN
 from trigrad.games.quebec.events import EVENTS, REVEALING
 from trigrad.games.quebec.options import OPTIONS, has_event_cards
@@ -50,6 +62,7 @@ class Quebec(Game[State, View]):
     tuning = Tuning(playout=20, explore=0.3, spread=20.0, foresees=True)
     feature_names = features.NAMES
     stages = features.STAGES
+    guides = guide.GUIDES
     weights = Path(__file__).with_name("weights.npy")
 
     def hides(self, options: Mapping[str, str]) -> bool:
@@ -76,8 +89,8 @@ class Quebec(Game[State, View]):
     def score_sheet(self, game: State) -> Sequence[PlayerSheet]:
         return view.score_sheet(game)
 
-    def chapter(self, game: State) -> str:
-        return words.chapter(game)
+    def asked(self, game: State) -> Sequence[str]:
+        return guide.asked(game)
 
     def touched(self, event: Event) -> Sequence[str]:
         return board.touched(event)
