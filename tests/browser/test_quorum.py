@@ -3,22 +3,11 @@
 import random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.browser.visit import CHOICES, VERSION, assert_on_one_screen, create_table, open_page
+from playwright.sync_api import Browser, expect
+from tests.browser.visit import CHOICES, assert_on_one_screen, create_table, open_page, press_one_of
 from tests.web.running import RunningServer
 
 pytestmark = pytest.mark.browser
-
-
-def choose_on_the_board(page: Page, chance: random.Random) -> str:
-    """Press one of the things that can be chosen, where a hand would press it; returns its notation."""
-    version = page.input_value(VERSION)
-    things = page.locator(CHOICES)
-    thing = things.nth(chance.randrange(things.count()))
-    notation = thing.get_attribute("value") or ""
-    thing.click()
-    expect(page.locator(VERSION)).not_to_have_value(version)
-    return notation
 
 
 @pytest.mark.parametrize(
@@ -28,7 +17,8 @@ def choose_on_the_board(page: Page, chance: random.Random) -> str:
 def test_a_whole_game_is_played_on_one_screen(
     browser: Browser, server: RunningServer, width: int, height: int, players: int, language: str
 ) -> None:
-    page = open_page(browser, language, width)
+    touch = min(width, height) < 500
+    page = open_page(browser, language, width, touch=touch)
     page.set_viewport_size({"width": width, "height": height})
     create_table(page, server, "me", *["bot:random"] * (players - 1))
     chance = random.Random(players)
@@ -36,7 +26,7 @@ def test_a_whole_game_is_played_on_one_screen(
     while not page.locator("#result").count():
         if page.locator(CHOICES).count():
             assert_on_one_screen(page)
-            kinds.add(choose_on_the_board(page, chance).split()[0])
+            kinds.add(press_one_of(page, page.locator(CHOICES), chance, touch=touch).split()[0])
         else:
             page.wait_for_timeout(20)
     assert {"take", "play"} <= kinds  # gods come or not, as the shuffle has it
