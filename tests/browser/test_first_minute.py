@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.visit import create_table, open_page
 from tests.web.running import RunningServer
 
@@ -120,8 +120,33 @@ def test_the_rules_lie_beside_the_board_in_a_first_game(browser: Browser, server
     page.reload()
     expect(page.locator("#game")).to_be_visible()
     expect(page.locator("#sheet-rules")).to_be_hidden()
-    page.click(".rules-button")
+    page.click("#word .rules-at")
     expect(heading).to_be_in_viewport()
+    page.click("#sheet-rules header button")
+    explained_until_switched_off(page)
+
+
+def explained_until_switched_off(page: Page) -> None:
+    """A province and a card say what they are, without the browser's own words besides, until one has enough of it."""
+    bubble, province = page.locator("#bubble"), page.locator("#sector-gallia")
+    title = province.locator("title").first
+    words = title.text_content() or ""
+    assert words.startswith("Gaul")
+    province.locator(".name").hover()
+    expect(bubble).to_be_visible()
+    expect(bubble).to_have_text(words)
+    expect(title).to_have_text("")
+    page.mouse.move(5, 5)
+    expect(bubble).to_be_hidden()
+    expect(title).to_have_text(words)
+    card = page.locator("#part-rome button.q-card, #part-hand button.q-card").first
+    card.hover()
+    expect(bubble).to_contain_text(card.get_attribute("aria-label") or "")
+    page.click("#word [type=submit]")
+    expect(page.locator("#word")).to_have_count(0)
+    province.locator(".name").hover()
+    page.wait_for_timeout(600)
+    expect(bubble).to_be_hidden()
 
 
 def test_the_rules_are_in_the_menu_of_a_phone(browser: Browser, server: RunningServer) -> None:

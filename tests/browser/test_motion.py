@@ -11,6 +11,7 @@ from tests.web.people import finished_table, played_to_end
 from tests.web.running import RunningServer
 
 from trigrad.engine.game import SPECTATOR
+from trigrad.games.quorum.components import PROVINCES
 from trigrad.store.store import Store
 from trigrad.table.table import Table
 
@@ -58,6 +59,19 @@ _THINGS = """() => [...document.querySelectorAll('#game [data-thing]')].map((eac
     const {left, top, width} = each.getBoundingClientRect();
     return [each.id, each.dataset.thing, Math.round(left), Math.round(top), Math.round(width)];
 }).filter(([, , , , width]) => width > 2)"""
+
+
+# How many places a thing's motion names, and where it is a third and two thirds of the way
+_TRACK = """(id) => {
+    const motion = window.held.find(({effect}) => effect.target.id === id);
+    motion.effect.updateTiming({easing: 'linear', delay: 0});
+    const {duration} = motion.effect.getComputedTiming();
+    return [motion.effect.getKeyframes().length, [1 / 3, 2 / 3].map((part) => {
+        motion.currentTime = part * duration;
+        const {left, top, width, height} = document.getElementById(id).getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    })];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +186,34 @@ def test_a_step_back_moves_things_back(browser: Browser, finished: RunningServer
     held = page.evaluate("window.held.map(({id, effect}) => [id, effect.target.id.split('-')[0]])")
     assert ["advanced", "marker"] in held
     assert "played" in [kind for kind, _ in held]
+
+
+def test_a_marker_passes_the_spaces_of_its_track_forwards_and_backwards(
+    browser: Browser, finished: RunningServer
+) -> None:
+    numbers = [
+        (number, event)
+        for number, step in enumerate(played_to_end("quorum", 3).steps, 1)
+        for event in step.events
+        if event.kind.name == "advanced" and event.before > 0 and event.after == event.before + 3
+    ]
+    number, event = numbers[0]
+    page = open_page(browser, motion=True)
+    page.goto(address(finished, "quorum", {}, number - 1))
+    spaces = page.locator(f"#sector-{PROVINCES[event.province]} .numbers text")
+    for key in ("ArrowRight", "ArrowLeft"):
+        page.evaluate(_HOLD)
+        page.keyboard.press(key)
+        assert page.evaluate("window.holding")
+        frames, times = page.evaluate(_TRACK, f"marker-{event.player}-{PROVINCES[event.province]}")
+        assert frames == 4  # from, two between, to
+        passed = [event.before + 1, event.before + 2]
+        for (x, y), space in zip(times, passed if key == "ArrowRight" else passed[::-1], strict=True):
+            box = spaces.nth(space - 1).bounding_box()
+            assert box
+            assert abs(box["x"] + box["width"] / 2 - x) < 3
+            assert abs(box["y"] + box["height"] / 2 - y) < 3
+        page.evaluate("window.held.forEach((each) => each.finish())")
 
 
 # --- At a table in play -------------------------------------------------------------------------------

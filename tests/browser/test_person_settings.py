@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.visit import open_page
+from tests.browser.visit import create_table, open_page
 from tests.web.running import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -27,3 +27,25 @@ def test_a_dark_page_on_a_light_device_and_the_other_way_round(browser: Browser,
     page.click("main form button[type=submit]")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     assert background(page) == light
+
+
+def test_a_larger_board_is_scrolled_in_its_own_room(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser)
+    create_table(page, server, "me", "here")
+    card = page.locator("#rome-1 .q-card")
+    expect(card).to_be_visible()
+    fitting = card.bounding_box()
+    table = page.url
+    page.goto(f"{server.address}/me/settings")
+    page.select_option("#board", "larger")
+    page.click("main form button[type=submit]")
+    expect(page.get_by_role("status")).to_be_visible()
+    page.goto(table)
+    expect(card).to_be_visible()
+    larger = card.bounding_box()
+    assert fitting
+    assert larger
+    assert larger["width"] > 1.2 * fitting["width"]
+    scrolls = "(each) => each.scrollHeight > each.clientHeight"
+    assert page.locator("#game").evaluate(scrolls)
+    assert not page.locator("#table").evaluate(scrolls)

@@ -1,10 +1,11 @@
-"""Saint Petersburg by clicking: a whole round with the Observatory and a displacement."""
+"""Saint Petersburg on the board: a whole round with the Observatory and a displacement, whole games."""
 
+import random
 import sqlite3
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.visit import VERSION, assert_on_one_screen, create_table, open_page
+from tests.browser.visit import CHOICES, VERSION, assert_on_one_screen, create_table, open_page, press_one_of
 from tests.web.running import RunningServer
 
 from trigrad.engine.conformance import seed_of
@@ -77,3 +78,22 @@ def test_a_whole_round_with_the_observatory_and_a_displacement(browser: Browser,
         expect(ada.locator("#sp-area .g-worker #own-carpenter_workshop")).to_be_visible()
         expect(bob.locator("#player-0")).to_contain_text("Money: secret")
         expect(bob.locator(".sp-pile-button b")).to_have_text("1")
+
+
+@pytest.mark.parametrize(("width", "height", "players", "language"), [(1280, 800, 3, "fr"), (360, 740, 2, "en")])
+def test_a_whole_game_is_played_on_one_screen(
+    browser: Browser, server: RunningServer, width: int, height: int, players: int, language: str
+) -> None:
+    touch = width < 500
+    page = open_page(browser, language, width, touch=touch)
+    page.set_viewport_size({"width": width, "height": height})
+    create_table(page, server, "me", *["bot:random"] * (players - 1), game="petersburg")
+    chance = random.Random(players)
+    kinds = set()
+    while not page.locator("#result").count():
+        if page.locator(CHOICES).count():
+            assert_on_one_screen(page)
+            kinds.add(press_one_of(page, page.locator(CHOICES), chance, touch=touch).split()[0])
+        else:
+            page.wait_for_timeout(20)
+    assert {"buy", "take", "play", "pass"} <= kinds

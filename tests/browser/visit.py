@@ -1,9 +1,10 @@
 """A browser's way into a table."""
 
+import random
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from tests.web.running import RunningServer
 
 VERSION = "#choose input[name=version]"  # of the table that a page shows
@@ -59,6 +60,27 @@ def create_table(page: Page, server: RunningServer, *seats: str, game: str = "qu
     page.click("main form button[type=submit]")
     page.wait_for_url(re.compile("/t/"))
     return page.url
+
+
+def press_one_of(page: Page, things: Locator, chance: random.Random, *, touch: bool = False) -> str:
+    """Choose one of some things where a hand would press it; returns its notation.
+
+    A first touch shows what the choice would do and makes none yet; the second one, or where another button has come
+    to lie over a thing beside the question, that button, makes it.
+    """
+    version = page.input_value(VERSION)
+    thing = things.nth(chance.randrange(things.count()))
+    notation = thing.get_attribute("value") or ""
+    if touch:
+        thing.tap()
+        button = page.locator("#confirm .go")
+        expect(button).to_have_attribute("value", notation)
+        assert page.input_value(VERSION) == version
+        (button if thing.evaluate("thing => thing.closest('#prompt') !== null") else thing).tap()
+    else:
+        thing.click()
+    expect(page.locator(VERSION)).not_to_have_value(version)
+    return notation
 
 
 def assert_on_one_screen(page: Page) -> None:

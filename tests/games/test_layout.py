@@ -22,6 +22,7 @@ LAYOUT: dict[str, set[str]] = {
     "evaluation.py": {"evaluate"},
     "events.py": {"EVENTS", "REVEALING"},
     "features.py": {"NAMES", "STAGES", "features"},
+    "guide.py": {"GUIDES", "asked"},
     "knowledge.py": {"OBSERVATION", "observe", "resample"},
     "options.py": {"OPTIONS"},
     "pages": set(),

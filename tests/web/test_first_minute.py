@@ -1,5 +1,6 @@
 """The first minute: the games on the home page, playing at once, the form for a new table, invitations."""
 
+import random
 import re
 
 import pytest
@@ -131,16 +132,37 @@ def test_the_rules_have_every_chapter_in_every_language(client: TestClient, name
     found = [chapters(page) for page in pages]
     assert found[0] == found[1] == found[2]
     assert len(set(found[0])) == len(found[0])
-    asked = set()
-    for seed in range(3):
-        record = game.new(game.max_players, bytes([seed]) * 32)
-        while not record.over:
-            asked.add(game.chapter(record))
-            legal = game.legal(record)
-            game.apply_silently(record, legal[(7 * seed + len(asked) + int(record.to_move)) % len(legal)])
-        assert game.chapter(record) == "end"
-    assert len(asked) > 1 or name == "petersburg"  # whose special cards are an option
-    assert asked | {"end"} <= set(found[0])
+    assert {guide.chapter for guide in game.guides.values()} | {"end"} <= set(found[0])
+
+
+# Options and numbers of players under which every kind of choice comes
+EVERY_KIND: dict[str, list[tuple[int, dict[str, str]]]] = {
+    "quorum": [(4, {})],
+    "petersburg": [(2, {"expansions": "both"}), (5, {"expansions": "both"})],
+    "quebec": [(2, {}), (5, {}), (3, {"rules": "family"})],
+}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_kind_of_choice_has_its_word_and_chapter_in_every_language(name: str) -> None:
+    game = games.load(name)
+    asked: set[str] = set()
+    chance = random.Random(name)
+    for _ in range(40):
+        for players, options in EVERY_KIND[name]:
+            record = game.new(players, chance.randbytes(32), options)
+            while not record.over:
+                kinds = game.asked(record)
+                asked.update(kinds)
+                assert game.chapter(record) == game.guides[kinds[0]].chapter
+                game.apply_silently(record, chance.choice(game.legal(record)))
+            assert game.chapter(record) == "end"
+        if asked == set(game.guides):
+            break
+    assert asked == set(game.guides)
+    for code in ("fr", "ru"):
+        words = {guide.word.render(i18n.catalogue(code)) for guide in game.guides.values()}
+        assert not words & {guide.word.render(i18n.catalogue("en")) for guide in game.guides.values()}
 
 
 def test_the_rules_lie_beside_the_table(client: TestClient) -> None:
@@ -151,13 +173,6 @@ def test_the_rules_lie_beside_the_table(client: TestClient) -> None:
     assert "<html" not in beside
     assert "turn" in chapters(beside)
     assert chapters(client.get(f"{address}/sheet/rules").text) == chapters(beside)
-
-
-def test_a_first_game_is_explained(app: FastAPI, client: TestClient) -> None:
-    address = play(client)
-    learner = '<div class="stage table learner"'
-    assert learner in client.get(address).text
-    assert learner not in TestClient(app).get(address).text  # who only watches
 
 
 def test_bots_are_called_otherwise_than_their_level(client: TestClient) -> None:

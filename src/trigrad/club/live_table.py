@@ -24,7 +24,7 @@ class LiveTable:
     row: TableRow
     table: Table | None
     lock: threading.RLock
-    first: dict[str, bool] = field(default_factory=dict)  # for whom it is the first game of its kind, once looked up
+    learners: dict[str, bool] = field(default_factory=dict)  # to whom things are explained, once looked up
 
     @property
     def started(self) -> bool:

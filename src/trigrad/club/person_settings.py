@@ -66,6 +66,16 @@ SETTINGS = (
         Text("Where only one choice is possible"),
         {"made": Text("it is made for me"), "asked": Text("I am asked")},
     ),
+    Setting(
+        "learning",
+        Text("A word at each new kind of choice, and what things are"),
+        {"first": Text("in my first game of a kind"), "always": Text("in every game"), "never": Text("never")},
+    ),
+    Setting(
+        "board",
+        Text("Size of the board"),
+        {"fit": Text("all of it on the screen"), "larger": Text("larger, and one scrolls in it")},
+    ),
     Setting("vibration", Text("Vibration when my turn comes"), {"on": Text("on"), "off": Text("off")}),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -101,6 +111,10 @@ class PersonSettings:
         """The same for each of some users, by their ids."""
         kept = self._store.settings_of_all(users)
         return {user: _known(kept.get(user, {})) for user in users}
+
+    def change(self, user: User, values: Chosen) -> None:
+        """Change some of a user's settings; ``BadSettings`` if there is one that does not exist."""
+        self.keep(user, {**self.of(user), **values})
 
     def keep(self, user: User, values: Chosen) -> None:
         """Keep a user's settings in place of what they were; ``BadSettings`` if there is one that does not exist."""

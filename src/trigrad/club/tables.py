@@ -153,11 +153,16 @@ class Tables:
 
     def is_first(self, live: LiveTable, user: User) -> bool:
         """Whether a table's game is the first of its kind for a user who sits there: no earlier one was finished."""
+        return bool(live.seats_of(user)) and not self._store.has_finished(user.id, live.row.game, live.row.created)
+
+    def is_learner(self, live: LiveTable, user: User, *, anew: bool = False) -> bool:
+        """Whether things are explained to a user at a table, as they have set it: looked up once, or ``anew``."""
         if not live.seats_of(user):
             return False
-        if user.id not in live.first:
-            live.first[user.id] = not self._store.has_finished(user.id, live.row.game, live.row.created)
-        return live.first[user.id]
+        if anew or user.id not in live.learners:
+            wanted = self._settings.of(user)["learning"]
+            live.learners[user.id] = wanted == "always" or (wanted == "first" and self.is_first(live, user))
+        return live.learners[user.id]
 
     def listed(self) -> list[TableRow]:
         """The public tables in play."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
 import numpy as np
@@ -69,6 +70,13 @@ class Description:
     notation: str
     text: Text
     data: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Guide(NamedTuple):
+    """What helps with a kind of choice: the chapter of the game's rules about it, and a word for the first time."""
+
+    chapter: str  # id of its heading, without ``rules-``
+    word: Text
 
 
 class Move(NamedTuple):
@@ -163,6 +171,8 @@ class Game(ABC, Generic[S, V]):
     functions: Functions[S]
     """The rules."""
     tuning: Tuning = Tuning()
+    guides: Mapping[str, Guide] = MappingProxyType({})
+    """What helps beginners with each kind of choice, by the kind's name."""
     feature_names: Sequence[str] = ()
     """What ``Functions.features`` writes, in order; empty = nothing, bots go by ``evaluate``."""
     reasons: Sequence[Reason] = ()
@@ -228,9 +238,16 @@ class Game(ABC, Generic[S, V]):
     def score_sheet(self, game: S) -> Sequence[PlainData]:
         """The points as they stand, with their working, a line for each seat in order: only what is public."""
 
-    def chapter(self, game: S) -> str:  # noqa: ARG002 - for games whose rules have chapters
+    def asked(self, game: S) -> Sequence[str]:  # noqa: ARG002 - for games that guide beginners
+        """The kinds of choices that the player to move has, keys of ``guides``: first what is asked, then what else."""
+        return ()
+
+    def chapter(self, game: S) -> str:
         """The chapter of the game's rules about what is asked now: the id of its heading, without ``rules-``."""
-        return ""
+        if game.over:
+            return "end"
+        kinds = self.asked(game)
+        return self.guides[kinds[0]].chapter if kinds else ""
 
     def touched(self, event: Event) -> Sequence[str]:  # noqa: ARG002 - for games whose pages mark what has happened
         """The ids of the things on the game's page that an event changed."""

@@ -119,7 +119,7 @@ def test_a_price_shows_its_working() -> None:
     assert "13 − 1 (Pub) − 1 (lower row) − 1 (discount cards) = 10" in page
     assert "5 − 1 (lower row) − 1 (identical cards) − 1 (discount cards) = 2" in page
     game.money[FIRST] = 5  # too little for it: no button, the price alone
-    assert "from 6" in words(shown(game, FIRST))
+    assert "≥6 rubles" in words(shown(game, FIRST))
 
 
 def test_a_price_below_one_says_so() -> None:

@@ -13,6 +13,7 @@ from trigrad.games.petersburg import (
     components,
     evaluation,
     features,
+    guide,
     knowledge,
     reasons,
     refusals,
@@ -64,6 +65,7 @@ class SaintPetersburg(Game[State, View]):
     feature_names = features.NAMES
     reasons = reasons.REASONS
     stages = features.STAGES
+    guides = guide.GUIDES
     weights = Path(__file__).with_name("weights.npy")
 
     def notation(self, action: int) -> str:
@@ -90,8 +92,8 @@ class SaintPetersburg(Game[State, View]):
     def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
         return view.score_sheet(game)
 
-    def chapter(self, game: State) -> str:
-        return words.chapter(game)
+    def asked(self, game: State) -> Sequence[str]:
+        return guide.asked(game)
 
     def touched(self, event: Event) -> Sequence[str]:
         return board.touched(event)

@@ -204,13 +204,6 @@ _QUESTIONS = {
 }
 
 
-def chapter(game: State) -> str:
-    """The chapter of the rules about what is asked now, as the id of its heading names it."""
-    if game.over:
-        return "end"
-    return "round" if game.step in (ACT, DISPLACE) else "special"
-
-
 # --- The log --------------------------------------------------------------------------
 
 # A line about a player goes on from their name, so it begins with a small letter

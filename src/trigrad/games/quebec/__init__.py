@@ -12,6 +12,7 @@ from trigrad.games.quebec import (
     board,
     evaluation,
     features,
+    guide,
     knowledge,
     reasons,
     refusals,
@@ -63,6 +64,7 @@ class Quebec(Game[State, View]):
     feature_names = features.NAMES
     reasons = reasons.REASONS
     stages = features.STAGES
+    guides = guide.GUIDES
     weights = Path(__file__).with_name("weights.npy")
 
     def hides(self, options: Mapping[str, str]) -> bool:
@@ -89,8 +91,8 @@ class Quebec(Game[State, View]):
     def score_sheet(self, game: State) -> Sequence[PlayerSheet]:
         return view.score_sheet(game)
 
-    def chapter(self, game: State) -> str:
-        return words.chapter(game)
+    def asked(self, game: State) -> Sequence[str]:
+        return guide.asked(game)
 
     def touched(self, event: Event) -> Sequence[str]:
         return board.touched(event)

@@ -190,15 +190,6 @@ def _ask_to_settle(game: State) -> Text:
     return Text("{district}: where do you place workers (at most {number})?", gaps)
 
 
-def chapter(game: State) -> str:
-    """The chapter of the rules about what is asked now, as the id of its heading names it."""
-    if game.over:
-        return "end"
-    if game.step in (state.REDIRECT, state.PAIR):
-        return "leaders"
-    return "turn" if game.step in (state.TURN, state.PLACE_ARCHITECT) else "districts"
-
-
 # --- The log ------------------------------------------------------------------------------
 
 # A line about a player goes on from their name, so it begins with a small letter

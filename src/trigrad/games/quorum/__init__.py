@@ -7,7 +7,7 @@ from typing import Any
 from trigrad.engine.game import Difficulty, Functions, Game, Move, Tuning, Words
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Name, Text
-from trigrad.games.quorum import actions, board, components, features, reasons, refusals, view, words
+from trigrad.games.quorum import actions, board, components, features, guide, reasons, refusals, view, words
 from trigrad.games.quorum.evaluation import evaluate
 from trigrad.games.quorum.events import EVENTS, REVEALING
 from trigrad.games.quorum.knowledge import OBSERVATION, observe, resample
@@ -57,6 +57,7 @@ class Quorum(Game[State, View]):
     feature_names = features.NAMES
     reasons = reasons.REASONS
     stages = features.STAGES
+    guides = guide.GUIDES
     weights = Path(__file__).with_name("weights.npy")
 
     def notation(self, action: int) -> str:
@@ -80,8 +81,8 @@ class Quorum(Game[State, View]):
     def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
         return view.score_sheet(game)
 
-    def chapter(self, game: State) -> str:
-        return words.chapter(game)
+    def asked(self, game: State) -> Sequence[str]:
+        return guide.asked(game)
 
     def touched(self, event: Event) -> Sequence[str]:
         return board.touched(event)

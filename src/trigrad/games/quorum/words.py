@@ -78,13 +78,6 @@ def ask(game: State) -> Text:
     return Text("Play a card from the hand.")
 
 
-def chapter(game: State) -> str:
-    """The chapter of the rules about what is asked now, as the id of its heading names it."""
-    if game.over:
-        return "end"
-    return "gods" if game.step == ADVANCE else "turn"
-
-
 # --- The log ------------------------------------------------------------------------
 
 # A line goes on from the name of the player whose turn it is, so it begins with a small letter

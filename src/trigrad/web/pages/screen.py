@@ -1,6 +1,6 @@
 """What one person sees of one table at this moment: the context of its page."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -78,7 +78,8 @@ class Screen:
     at: int | None = None  # of an earlier position: after how many of them it is; nothing can be chosen there
     happened: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by the newest choices: number of each, and its events
     open_seats: tuple[int, ...] = ()  # from which the reader may look at it
-    learner: bool = False  # it is the reader's first game of this kind: things are explained
+    learner: bool = False  # things are explained to the reader, as in a first game
+    word: Text | None = None  # for a learner, about a kind of choice that they have for the first time here
 
     @property
     def form(self) -> str:
@@ -162,7 +163,7 @@ def of_table(
     """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see.
 
     With ``at`` it shows the position after so many choices, or, if that is negative, so many before now; without it,
-    or where there are not so many, the present one. A ``learner`` plays this game for the first time.
+    or where there are not so many, the present one. To a ``learner`` things are explained.
     """
     with live.lock:
         mine = live.seats_of(user)
@@ -286,7 +287,28 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         last=len(table.steps),
         happened=_happened(table, len(table.steps)),
         learner=learner,
+        word=_word(table, viewer) if learner and viewer == table.to_move else None,
     )
+
+
+def _word(table: Table, seat: int) -> Text | None:
+    """A word about one kind of the choices that a seat has now, if there is one that it has not been told about.
+
+    It is told of one kind at a time: of what is asked, then, when that is asked again, of what else is possible.
+    """
+    game, told = table.rules.game, set[str]()
+    new = game.asked(table.record)
+    for step in table.steps:
+        if not new:
+            break
+        if not step.forced and int(step.before.to_move) == seat:
+            told.update(_without(game.asked(step.before), told)[:1])
+            new = _without(new, told)
+    return game.guides[new[0]].word if new else None
+
+
+def _without(kinds: Sequence[str], told: Collection[str]) -> Sequence[str]:
+    return [kind for kind in kinds if kind not in told]
 
 
 def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen:
@@ -316,6 +338,7 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
         ending=None,
         key=None,
         chapter=game.chapter(before),
+        word=None,
     )
 
 

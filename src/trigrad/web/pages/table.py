@@ -62,7 +62,7 @@ def show(
     A script is sent the parts that differ from those that it says its page shows.
     """
     live, tables = visit.club.tables.get(table_id), visit.club.tables
-    learner = tables.is_first(live, visit.user)
+    learner = tables.is_learner(live, visit.user, anew=whole)
     shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), at=at, learner=learner)
     context = _context(
         visit,
@@ -196,6 +196,15 @@ def act(
     if refused is None and not visit.by_htmx:
         return see_other(f"/t/{table_id}?as={seat}")
     return show(visit, table_id, seat, whole=not visit.by_htmx, refusal=refused)
+
+
+@router.post("/t/{table_id}/explained")
+def explained(table_id: str, visit: TheVisit, seat: Annotated[int, Form()] = -1) -> Response:
+    """Explain nothing any more, here and in later games, and show the table."""
+    live = visit.club.tables.get(table_id)
+    visit.club.person_settings.change(visit.user, {"learning": "never"})
+    visit.club.tables.is_learner(live, visit.user, anew=True)
+    return show(visit, table_id, seat, whole=False) if visit.by_htmx else see_other(f"/t/{table_id}?as={seat}")
 
 
 def _choose(visit: Visit, table_id: str, seat: int, action: str, version: int) -> None:

@@ -49,6 +49,7 @@
       }
       if (thing === undefined) return;
       record.part = element.closest(".part");
+      record.step = Number(element.dataset.step);
       record.frame = record.part?.getBoundingClientRect();
       record.around = ancestors(element);
       this.things.push(record);
@@ -161,13 +162,23 @@
     animation.finished.then(() => flyer.remove(), () => flyer.remove());
   }
 
-  /** Let an element of the page come from another rectangle to where it is. */
+  /** Let an element of the page come from where another record was to where it is, step by step where it has a track. */
   function come(record, from, name, delay, duration) {
     const { element, rect } = record;
-    const [x, y] = middle(from);
     const [toX, toY] = middle(rect);
     const unit = element instanceof SVGElement ? element.parentNode.getScreenCTM().a : 1;
-    running.push(animate(element, [{ translate: `${(x - toX) / unit}px ${(y - toY) / unit}px` }, { translate: "0 0" }], name, delay, duration));
+    const places = [middle(from.rect), ...stepsBetween(from, record)];
+    const frames = places.map(([x, y]) => ({ translate: `${(x - toX) / unit}px ${(y - toY) / unit}px` }));
+    running.push(animate(element, [...frames, { translate: "0 0" }], name, delay, duration));
+  }
+
+  /** Where a thing passes on the track that it names: what lies between its step of before and that of now. */
+  function stepsBetween({ step: first }, { element, step: last }) {
+    const track = element.dataset.along && document.querySelector(element.dataset.along);
+    const numbers = track ? [...track.children].map((_, index) => index + 1) : [];
+    const passed = numbers.filter((number) => number > Math.min(first, last) && number < Math.max(first, last));
+    if (first > last) passed.reverse();
+    return passed.map((number) => middle(track.children[number - 1].getBoundingClientRect()));
   }
 
   const hide = (record, name, duration) => animate(record.element, [{ opacity: 0 }, { opacity: 0 }], name, 0, duration);
@@ -257,7 +268,7 @@
     #carry(thing, to, name, start) {
       this.#gone.add(thing);
       if (to.key === thing.key) this.#come.add(to);
-      if (to.element instanceof SVGElement && thing.part === to.part) return come(to, thing.rect, name, start, this.flight);
+      if (to.element instanceof SVGElement && thing.part === to.part) return come(to, thing, name, start, this.flight);
       if (to.key === thing.key && !this.then.things.some((each) => each.element === to.element && each !== thing && each.seen && each.key === to.key))
         hide(to, name, start + this.flight);
       fly(pictureOf(thing), thing.rect, to.key ? to.rect : sized(to.rect, least(thing.rect, to.rect)), name, start, this.flight);
@@ -266,7 +277,7 @@
     /** A thing comes that was not seen before. */
     #bring(to, from, name, start) {
       this.#come.add(to);
-      if (to.element instanceof SVGElement) return come(to, from, name, start, this.flight);
+      if (to.element instanceof SVGElement) return come(to, { rect: from }, name, start, this.flight);
       hide(to, name, start + this.flight);
       fly(pictureOf(to), sized(from, to.rect), to.rect, name, start, this.flight);
     }
@@ -308,7 +319,7 @@
       if (!thing) return;
       this.#gone.add(thing);
       this.#come.add(to);
-      if (isMoved(thing, to)) come(to, thing.rect, name, start, this.flight);
+      if (isMoved(thing, to)) come(to, thing, name, start, this.flight);
     }
   }
 

@@ -29,6 +29,6 @@ document.addEventListener("toggle", ({ target, newState }) => {
 }, true);
 
 document.addEventListener("DOMContentLoaded", () => {
-  const learns = document.getElementById("stage").classList.contains("learner");
+  const learns = "learner" in (document.getElementById("shown")?.dataset ?? {});
   if (learns && matchMedia(WIDE).matches && !sessionStorage.getItem(CLOSED)) rulesSheet()?.showPopover();
 });
