@@ -3,8 +3,8 @@
 Plays every game by clicking in Chromium, alone against random bots, in each variant with each number of players, on a
 desktop and on a phone, and looks at each choice, without scrolling, for: every choice as a button on the screen
 outside the list of all choices, the question, the newest line of what happened, and how many screens tall the page is.
-Tells of each game on standard error, and prints one JSON object: shares of choices in percent, and pages in screens, for each game and size; the choices that had one off the
-screen are listed with what was missing.
+Tells of each game on standard error, and prints one JSON object: shares of choices in percent, and pages in screens,
+for each game and size; the choices that had one off the screen are listed with what was missing.
 """
 
 import argparse
@@ -106,9 +106,7 @@ def measure(browser: Browser, address: str, game: str, games: int, choices: int)
                 print(f"{game}, {size}, {table}: {len(played)} choices, {len(faults)} faults", file=sys.stderr)
                 for look in played:
                     for notation in look["missing"]:
-                        missing[
-                            f"{players} players{''.join(f', {each}' for each in options.values())}: {notation}"
-                        ] += 1
+                        missing[f"{table}: {notation.split()[0]}"] += 1
                 looks += played
                 context.close()
         count = len(looks)

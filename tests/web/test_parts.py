@@ -93,7 +93,7 @@ def test_shared_parts_are_kept_for_the_tables_looked_at_last() -> None:
     for number in range(300):
         kept.of(str(number), "en", "1")
     assert kept.of("299", "en", "1") is not kept.of("0", "en", "1")
-    assert len(kept._parts) <= 200
+    assert len(kept._tables) <= 200
 
 
 # --- What a choice would bring ---------------------------------------------------------
