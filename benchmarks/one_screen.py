@@ -97,7 +97,11 @@ def measure(browser: Browser, address: str, game: str, games: int, choices: int)
             for number, options in product(range(games), variants(game)):
                 touch = size == "phone"
                 context = browser.new_context(
-                    viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale="en"
+                    viewport={"width": width, "height": height},
+                    has_touch=touch,
+                    is_mobile=touch,
+                    locale="en",
+                    reduced_motion="reduce",  # what flies may be over a choice for a moment
                 )
                 chance = random.Random(f"{game} {players} {number} {options}")
                 played = play(context.new_page(), address, game, players, options, choices, chance)
