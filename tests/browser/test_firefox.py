@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Final
 
 import httpx2
 import pytest
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.browser
 FIREFOX = os.environ.get("TRIGRAD_FIREFOX") or shutil.which("firefox-esr")
 SETTINGS = {"layout.css.prefers-color-scheme.content-override": 0, "ui.prefersReducedMotion": 0}  # dark, and moving
 TURNS = 2
-AS_THE_SYSTEM = "null"  # what a page asks for is told by Firefox's own settings
+AS_THE_SYSTEM: Final = "null"  # what a page asks for is told by Firefox's own settings
 
 
 @pytest.fixture(scope="module")
