@@ -1,9 +1,10 @@
 """What a choice costs the server: ``python -m benchmarks.choice_cost --tables 20 --choices 400 --rate 12``.
 
-Pairs of people play at many tables, each with a stream open and the parts of the page that they show, as a browser
-keeps them. Prints one JSON object: processor milliseconds of the server for a choice, all told (the choice itself,
-what it changes on the page of whoever chose, the stream to the other and what that one fetches), milliseconds from
-a choice to its answer and to the other's changed page, and compressed bytes on the wire for each.
+Pairs of people play at many tables, each with a stream open, a connection that is kept, and the parts of the page that
+they show, as a browser has them. Prints one JSON object: processor milliseconds of the server for a choice, all told
+(the choice itself, what it changes on the page of whoever chose, the stream to the other and what that one fetches),
+milliseconds from a choice to its answer and to the other's changed page, and compressed bytes on the wire for a choice:
+for both together, for whoever chose, and for the other. With ``--postgres URL`` the database is a PostgreSQL.
 """
 
 import argparse
@@ -16,8 +17,9 @@ import tempfile
 import threading
 import time
 import urllib.parse
-import urllib.request
 from dataclasses import dataclass, field
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ PART = re.compile(r'id="part-([a-z-]+)" data-digest="([0-9a-f]{8})"')
 REVISION = re.compile(r'data-revision="([^"]+)"')
 HIDDEN = re.compile(r'name="(seat|version)" value="(-?\d+)"')
 ACTION = re.compile(r'name="action" value="([^"]+)"')
+FORM_TYPE = "application/x-www-form-urlencoded"
 FORM = re.compile(r'data-form="(\w+)"')
 
 
@@ -51,13 +54,30 @@ class Person:
     changed: threading.Event = field(default_factory=threading.Event)
     sizes: list[int] = field(default_factory=list)
 
-    def ask(self, path: str, body: bytes | None = None, **headers: str) -> Any:
+    def __post_init__(self) -> None:
+        self._connections = threading.local()  # the stream has one of its own
+
+    def ask(self, path: str, body: bytes | None = None, **headers: str) -> HTTPResponse:
         """Send a request; the answer, whose body is not read yet."""
         known = ",".join(f"{name}:{digest}" for name, digest in self.parts.items())
         every = {"Authorization": f"Bearer {self.token}", "X-Parts": known, "X-Form": self.form, **headers}
-        return urllib.request.urlopen(urllib.request.Request(self.address + path, body, every), timeout=60)
+        try:
+            answer = self._send(path, body, every)
+        except (ConnectionError, HTTPException):  # nothing was asked for a while, and the server has hung up
+            del self._connections.to_server
+            answer = self._send(path, body, every)
+        if answer.status >= HTTPStatus.BAD_REQUEST:
+            raise OSError(f"{path}: {answer.status}")
+        return answer
 
-    def take_in(self, answer: Any) -> None:
+    def _send(self, path: str, body: bytes | None, headers: dict[str, str]) -> HTTPResponse:
+        if not hasattr(self._connections, "to_server"):
+            self._connections.to_server = HTTPConnection(urllib.parse.urlsplit(self.address).netloc, timeout=60)
+        connection: HTTPConnection = self._connections.to_server
+        connection.request("GET" if body is None else "POST", path, body, headers)
+        return connection.getresponse()
+
+    def take_in(self, answer: HTTPResponse) -> None:
         """Read an answer as the page does."""
         raw = answer.read()
         self.sizes.append(len(raw))
@@ -86,7 +106,7 @@ class Person:
     def choose(self) -> None:
         """Make the first choice there is."""
         form = {**self.fields, "action": self.actions[0]}
-        headers = {"Accept-Encoding": "gzip", "HX-Request": "true"}
+        headers = {"Accept-Encoding": "gzip", "HX-Request": "true", "Content-Type": FORM_TYPE}
         self.take_in(self.ask(f"/t/{self.table}/act", urllib.parse.urlencode(form).encode(), **headers))
 
 
@@ -117,8 +137,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--choices", type=int, default=400)
     parser.add_argument("--rate", type=float, default=12, help="choices a second")
+    parser.add_argument("--postgres", metavar="URL", help="an empty database to use in place of SQLite")
     arguments = parser.parse_args()
     os.environ |= {"TRIGRAD_TABLES_AN_HOUR": "100000", "TRIGRAD_WORKERS": "1"}
+    if arguments.postgres:
+        os.environ["TRIGRAD_DATABASE"] = arguments.postgres
     answered, seen, sizes = [], [], []
     with tempfile.TemporaryDirectory() as folder, running_server(folder) as (address, pid, _):
         pairs = [sit_down(address, arguments.game) for _ in range(arguments.tables)]
@@ -131,14 +154,14 @@ def main() -> None:
             if not chooser.actions:
                 continue
             other.changed.clear()
-            size = sum(chooser.sizes) + sum(other.sizes)
+            before_it = len(chooser.sizes), len(other.sizes)
             start = time.perf_counter()
             chooser.choose()
             answered.append(1000 * (time.perf_counter() - start))
             if other.changed.wait(5):
                 other.look(f"/t/{other.table}/live?as={other.fields['seat']}", **{"HX-Request": "true"})
                 seen.append(1000 * (time.perf_counter() - start))
-            sizes.append(sum(chooser.sizes) + sum(other.sizes) - size)
+            sizes.append((sum(chooser.sizes[before_it[0] :]), sum(other.sizes[before_it[1] :])))
         spent = processor_ms(pid) - before
     figures = {
         "game": arguments.game,
@@ -146,7 +169,9 @@ def main() -> None:
         "processor_ms_a_choice": round(spent / len(answered), 1),
         "answer_ms_median": round(statistics.median(answered), 1),
         "other_sees_ms_median": round(statistics.median(seen), 1),
-        "bytes_a_choice_median": statistics.median(sizes),
+        "bytes_a_choice_median": statistics.median(map(sum, sizes)),
+        "bytes_to_chooser_median": statistics.median(mine for mine, _ in sizes),
+        "bytes_to_other_median": statistics.median(theirs for _, theirs in sizes),
         "load_average": os.getloadavg()[0],
     }
     print(json.dumps(figures))

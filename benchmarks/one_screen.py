@@ -1,10 +1,10 @@
 """Whether a choice needs scrolling: ``python -m benchmarks.one_screen --games 1 --choices 60``.
 
-Plays every game by clicking in Chromium, alone against random bots, with each number of players, on a desktop and on
-a phone, and looks at each choice, without scrolling, for: every choice as a button on the screen outside the list of
-all choices, the question, the newest line of what happened, and how many screens tall the page is. Prints one JSON
-object: shares of choices in percent, and pages in screens, for each game and size; the choices that had one off the
-screen are listed with what was missing.
+Plays every game by clicking in Chromium, alone against random bots, in each variant with each number of players, on a
+desktop and on a phone, and looks at each choice, without scrolling, for: every choice as a button on the screen
+outside the list of all choices, the question, the newest line of what happened, and how many screens tall the page is.
+Tells of each game on standard error, and prints one JSON object: shares of choices in percent, and pages in screens,
+for each game and size; the choices that had one off the screen are listed with what was missing.
 """
 
 import argparse
@@ -12,12 +12,17 @@ import json
 import os
 import random
 import subprocess
+import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from benchmarks.web import running_server
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from trigrad.games import load
 
 CHROMIUM = os.environ.get("TRIGRAD_CHROMIUM", "/usr/bin/chromium")
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
@@ -48,10 +53,21 @@ LOOK = """() => {
 }"""
 
 
-def play(page: Page, address: str, game: str, players: int, choices: int, chance: random.Random) -> list[Any]:
+def variants(game: str) -> list[dict[str, str]]:
+    """The usual game, one for each other value of an option, and one with the last value of all."""
+    options = [option for option in load(game).options if not option.rare]
+    single = [{option.key: value} for option in options for value, _ in option.choices[1:]]
+    return [{}, *single, {option.key: option.choices[-1][0] for option in options}] if options else [{}]
+
+
+def play(
+    page: Page, address: str, game: str, players: int, options: Mapping[str, str], choices: int, chance: random.Random
+) -> list[Any]:
     """Play a game for so many choices, looking at each."""
     page.goto(f"{address}/new/{game}")
     page.fill("#name", "Ada")
+    for key, value in options.items():
+        page.locator(f"#option-{key}").evaluate("(field, value) => field.value = value", value)
     for seat in range(8):
         if page.locator(f"#seat{seat}").count():
             kind = "me" if seat == 0 else "bot:random" if seat < players else "none"
@@ -78,16 +94,23 @@ def measure(browser: Browser, address: str, game: str, games: int, choices: int)
         looks: list[Any] = []
         missing: dict[str, int] = defaultdict(int)
         for players in PLAYERS[game]:
-            for number in range(games):
+            for number, options in product(range(games), variants(game)):
                 touch = size == "phone"
                 context = browser.new_context(
-                    viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale="en"
+                    viewport={"width": width, "height": height},
+                    has_touch=touch,
+                    is_mobile=touch,
+                    locale="en",
+                    reduced_motion="reduce",  # what flies may be over a choice for a moment
                 )
-                chance = random.Random(f"{game} {players} {number}")
-                played = play(context.new_page(), address, game, players, choices, chance)
+                chance = random.Random(f"{game} {players} {number} {options}")
+                played = play(context.new_page(), address, game, players, options, choices, chance)
+                table = ", ".join([f"{players} players", *options.values()])
+                faults = [look for look in played if look["missing"] or not look["question"] or not look["newest"]]
+                print(f"{game}, {size}, {table}: {len(played)} choices, {len(faults)} faults", file=sys.stderr)
                 for look in played:
                     for notation in look["missing"]:
-                        missing[f"{players} players: {notation.split()[0]}"] += 1
+                        missing[f"{table}: {notation.split()[0]}"] += 1
                 looks += played
                 context.close()
         count = len(looks)

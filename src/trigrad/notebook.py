@@ -22,7 +22,7 @@ from trigrad.engine.game import SPECTATOR, Game
 from trigrad.engine.header import Header, copy_game
 from trigrad.web import rendering
 from trigrad.web.pages.screen import SeatOnPage
-from trigrad.web.parts import Parts
+from trigrad.web.parts import Parts, Shared
 
 HEIGHT = 640  # pixels of a picture, which scrolls within
 _TABLE = """<!doctype html><html lang="en"><meta charset="utf-8"><body class="at-table">
@@ -59,7 +59,7 @@ def show(game: Game, record: Header, viewer: int = SPECTATOR, language: str = "e
 
 def _page(game: Game, record: Header, viewer: int, language: str) -> str:
     own, public = (_context(game, record, eyes) for eyes in (viewer, SPECTATOR))
-    part = Parts(game.name, language, own, lambda: public, {})
+    part = Parts(game.name, language, own, lambda: public, Shared())
     drawn = rendering.environment(language).from_string(_TABLE).render(root="", part=part, **own)
     style = "".join(_style(path) for path in ("site.css", "table.css", f"games/{game.name}/style.css"))
     return _in_one_file(f"<style>{style}</style>{drawn}")

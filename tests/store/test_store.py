@@ -162,6 +162,31 @@ def test_nobody_chooses_for_a_seat_that_has_passed_on(store: Store) -> None:
     assert store.choices("t1") == [Entry(0, 3, "casual")]
 
 
+def test_who_knows_the_latest_revision_knows_the_table_after_a_choice(store: Store) -> None:
+    store.create(ROW)
+    player = ROW.seats[0]
+    at = store.append("t1", 0, [Entry(0, 3)], finished=True, player=player, revision=ROW.revision)
+    assert at is not None
+    assert store.table("t1") == replace(ROW, changed=at, chosen=at, finished=True, revision=ROW.revision + 1)
+    store.rename("ada", "Ada L.", "Ada")
+    assert store.append("t1", 1, [Entry(0, 4)], finished=True, player=player, revision=ROW.revision + 1) is None
+    assert store.table("t1").revision == ROW.revision + 3
+
+
+@pytest.mark.parametrize("revision", [ROW.revision, ROW.revision + 1])
+def test_knowing_a_revision_lets_nobody_choose_who_may_not(store: Store, revision: int) -> None:
+    store.create(ROW)
+    store.lend_seat("t1", ROW.seats[0], "casual", 0)
+    if revision == ROW.revision:  # from before the seat was lent
+        with pytest.raises(Conflict):
+            store.append("t1", 0, [Entry(0, 3)], finished=False, player=ROW.seats[0], revision=revision)
+    bot = store.table("t1").seats[0]
+    store.append("t1", 0, [Entry(0, 3, "casual")], finished=False, player=bot, revision=revision)
+    with pytest.raises(Conflict):  # the same place in the list
+        store.append("t1", 0, [Entry(0, 4, "casual")], finished=False, player=bot, revision=revision + 1)
+    assert store.choices("t1") == [Entry(0, 3, "casual")]
+
+
 def test_the_time_of_the_last_choice_is_known(store: Store) -> None:
     store.create(ROW)
     store.append("t1", 0, [Entry(0, 3)], finished=False, player=ROW.seats[0])

@@ -7,6 +7,7 @@ from tests.web.people import Person
 
 from trigrad import games
 from trigrad.table.table import Rules, Table
+from trigrad.web.address import root
 from trigrad.web.parts import Kept, sheets, templates
 
 KEY = re.compile(r'id="part-([a-z-]+)" data-digest="([0-9a-f]{8})"')
@@ -89,11 +90,29 @@ def test_shared_parts_are_kept_for_the_tables_looked_at_last() -> None:
     parts = kept.of("one", "en", "1")
     assert kept.of("one", "en", "1") is parts
     assert kept.of("one", "fr", "1") is not parts
+    token = root.set("/below")  # it holds addresses
+    assert kept.of("one", "en", "1") is not parts
+    root.reset(token)
+    assert kept.of("one", "en", "1") is parts
     assert kept.of("one", "en", "2") is not parts
     for number in range(300):
         kept.of(str(number), "en", "1")
     assert kept.of("299", "en", "1") is not kept.of("0", "en", "1")
-    assert len(kept._parts) <= 200
+    assert len(kept._tables) <= 200
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_first_visit_is_small(ada: Person, game: str) -> None:
+    table = ada.create("me", "bot", game=game).json()["id"]
+    compressed = ada.headers | {"Accept-Encoding": "gzip"}
+
+    def weight(path: str) -> int:
+        with ada.client.stream("GET", path, headers=compressed) as answer:
+            return sum(map(len, answer.iter_raw()))
+
+    files = {path.replace("&amp;", "&") for path in re.findall(r'"(/static/[^"#]+)', page(ada, table))}
+    assert len(files) > 10
+    assert weight(f"/t/{table}") + sum(map(weight, files)) < 150_000
 
 
 # --- What a choice would bring ---------------------------------------------------------

@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from trigrad import bots, games
 from trigrad.club import patience
@@ -315,21 +316,24 @@ class Tables:
 
     # --- Choosing -------------------------------------------------------------------
 
-    def act(self, table_id: str, user: User, seat: int, action: int, version: int) -> None:
-        """A person's choice; ``TableError`` or ``IllegalAction`` if it is refused."""
+    def act(self, table_id: str, user: User, seat: int, action: int | str, version: int) -> LiveTable:
+        """A person's choice, as a number or its notation; ``TableError`` or ``IllegalAction`` if it is refused."""
         live = self.get(table_id)
+        chosen = live.parse(action) if isinstance(action, str) else action
         with self._to_write(live):
             table = live.chosen_by(user, seat)
             habits = self._habits(live)
             holds = live.row.finish or habits[seat]["finishing"] == "always"
-            self._write(live, table, seat, table.act(seat, action, version, hold=holds, asking=_asking(habits)))
+            self._write(live, table, seat, table.act(seat, chosen, version, hold=holds, asking=_asking(habits)))
+        return live
 
-    def finish(self, table_id: str, user: User, seat: int, version: int) -> None:
+    def finish(self, table_id: str, user: User, seat: int, version: int) -> LiveTable:
         """Finish a person's turn; ``TableError`` if nobody waits for that."""
         live = self.get(table_id)
         with self._to_write(live):
             table = live.chosen_by(user, seat)
             self._write(live, table, seat, table.finish(seat, version, _asking(self._habits(live))))
+        return live
 
     def _habits(self, live: LiveTable) -> dict[int, Chosen]:
         """What those have set for themselves who play a seat, by seat."""
@@ -337,20 +341,26 @@ class Tables:
         settings = self._settings.of_all(set(playing.values()))
         return {seat: settings[user] for seat, user in playing.items()}
 
-    def undo(self, table_id: str, user: User, seat: int, version: int) -> None:
+    def undo(self, table_id: str, user: User, seat: int, version: int) -> LiveTable:
         """Take back a person's last choice; ``TableError`` if it is refused."""
         live = self.get(table_id)
         with self._to_write(live):
             table = live.chosen_by(user, seat)
             self._write(live, table, seat, table.undo(seat, version))
+        return live
 
     def _write(self, live: LiveTable, table: Table, seat: int, entries: list[Entry]) -> None:
         """Store what was just chosen; nothing is answered, and nothing kept, before it is on disk."""
         first = table.version - len(entries)
         try:
-            self._store.append(live.row.id, first, entries, table.over, live.row.seats[seat], table.to_move)
-            self.chosen.count("person" if live.row.seats[seat].bot is None else "bot", len(entries))
-            self._changed(live)
+            row, player = live.row, live.row.seats[seat]
+            at = self._store.append(row.id, first, entries, table.over, player, table.to_move, row.revision)
+            self.chosen.count("person" if player.bot is None else "bot", len(entries))
+            if at is None:
+                self._changed(live)
+            else:
+                live.row = replace(row, changed=at, chosen=at, finished=table.over, revision=row.revision + 1)
+                self._tell(live)
         except BaseException as error:
             # Others may hold this table already, waiting for its lock: it is again as it was.
             live.table = Table(table.rules, table.seed, table.entries[:first])
@@ -361,6 +371,9 @@ class Tables:
 
     def _changed(self, live: LiveTable) -> None:
         live.row = self._store.table(live.row.id)
+        self._tell(live)
+
+    def _tell(self, live: LiveTable) -> None:
         self._hub.publish(live.row.id, live.revision)
         self._wake_bots(live)
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Executable,
+    Select,
     Update,
     delete,
     exists,
@@ -130,6 +131,9 @@ class Store:
         ``NewerDatabase`` if it is of a later version already.
         """
         self.engine = open_engine(make_url(url))
+        # A look is one statement, or bears that something changes between two: it needs no transaction.
+        alone = self.engine.dialect.name != "sqlite"  # which begins none to read
+        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if alone else self.engine
         self._writers = threading.BoundedSemaphore(_WRITERS)
         try:
             migrate(self.engine)
@@ -159,7 +163,7 @@ class Store:
 
     def check(self) -> None:
         """``SQLAlchemyError`` if the database cannot be read just now."""
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             connection.execute(select(_tables.c.id).limit(1))
 
     def await_turn(self) -> None:
@@ -191,7 +195,7 @@ class Store:
     def revisions(self, ids: Sequence[str]) -> dict[str, int]:
         """The revisions of those of some tables that there are."""
         query = select(_tables.c.id, _tables.c.revision).where(_tables.c.id.in_(ids))
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return {row.id: row.revision for row in connection.execute(query)}
 
     def note_to_move(self, table_id: str, seat: int) -> None:
@@ -205,7 +209,7 @@ class Store:
         query = select(_choices.c.seat, _choices.c.action, _choices.c.bot).where(
             _choices.c.table_id == table_id, _choices.c.index >= first
         )
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return [Entry(*row) for row in connection.execute(query.order_by(_choices.c.index))]
 
     def append(
@@ -216,32 +220,33 @@ class Store:
         finished: bool,
         player: SeatRow,
         to_move: int | None = None,
-    ) -> None:
+        revision: int | None = None,
+    ) -> float | None:
         """Add entries from ``index`` on, all or none; then it is the choice of the seat ``to_move``.
 
         ``Conflict`` if one of them is there already, if the seat of ``player``, who chose,
         has passed to another user, to a bot or back from it, or if the table was closed.
+        Returns the time that was noted if nothing else has changed since the table had this ``revision``, None if
+        the table is to be read anew.
         """
         now = time.time()
         rows = [
             {"table_id": table_id, "index": index + i, "at": now, **_entry_values(entry)}
             for i, entry in enumerate(entries)
         ]
-        still = select(_seats.c.seat).where(
-            _seats.c.table_id == table_id,
-            _tables.c.id == _seats.c.table_id,
-            _tables.c.closed.is_(None),
-            _seats.c.seat == player.seat,
-            _seats.c.user.is_not_distinct_from(player.user),
-            _seats.c.bot.is_not_distinct_from(player.bot),
-        )
+        change = _change(table_id, changed=now, finished=finished, to_move=to_move)
         try:
             with self.writing() as connection:
+                as_known = change.where(_tables.c.revision == revision)
+                if revision is not None and connection.execute(as_known).rowcount == 1:
+                    connection.execute(insert(_choices), rows)
+                    return now
                 self._lock(connection, _tables.c.id == table_id)
                 connection.execute(insert(_choices), rows)  # from here on nobody else writes to this table
-                if connection.execute(still).first() is None:
+                if connection.execute(_still_chooses(table_id, player)).first() is None:
                     raise Conflict(table_id)
-                connection.execute(_change(table_id, changed=now, finished=finished, to_move=to_move))
+                connection.execute(change)
+                return None
         except IntegrityError as error:
             raise Conflict(table_id) from error
 
@@ -312,7 +317,7 @@ class Store:
     def analysis(self, table_id: str, version: int) -> dict[str, object] | None:
         """A table's analysis as plain data; None if there is none of this version."""
         query = select(_analyses.c.analysis).where(_analyses.c.table_id == table_id, _analyses.c.version == version)
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             found: dict[str, object] | None = connection.execute(query).scalar_one_or_none()
         return found
 
@@ -329,7 +334,7 @@ class Store:
     def settings_of_all(self, users: Collection[str]) -> dict[str, dict[str, str]]:
         """What each of some users has set, those left out who have set nothing."""
         query = select(_people.c.user, _people.c.settings).where(_people.c.user.in_(users))
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return {row.user: row.settings for row in connection.execute(query)}
 
     def keep_settings(self, user: str, settings: Mapping[str, str]) -> None:
@@ -346,7 +351,7 @@ class Store:
     def standing(self, user: str) -> Standing:
         """What the host has settled for a person."""
         query = select(_people.c.blocked, _people.c.tables_an_hour).where(_people.c.user == user)
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             found = connection.execute(query).first()
         return Standing(*found) if found else Standing()
 
@@ -369,7 +374,7 @@ class Store:
             .join(_tables)
             .where(_seats.c.user == user, _tables.c.game == game, _tables.c.finished, _tables.c.created < before)
         )
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return connection.execute(query.limit(1)).first() is not None
 
     def unfinished_with_bots(self, since: float, until: float | None = None, limit: int | None = None) -> list[str]:
@@ -391,13 +396,13 @@ class Store:
         if until is not None:
             query = query.where(_tables.c.changed < until)
         query = query.order_by(_tables.c.changed).limit(limit)
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return [table_id for (table_id,) in connection.execute(query)]
 
     def count_created(self, owner: str, since: float) -> int:
         """How many tables a user has created since a time."""
         query = select(func.count()).select_from(_tables)
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return int(
                 connection.execute(query.where(_tables.c.owner == owner, _tables.c.created >= since)).scalar_one()
             )
@@ -415,7 +420,7 @@ class Store:
             connection.execute(_change(table_id, changed=time.time()))
 
     def _rows(self, query: Executable) -> list[TableRow]:
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             found = connection.execute(query).mappings().all()
             seats = _seats_by_table(connection, [row["id"] for row in found])
         return [TableRow(**row, seats=tuple(seats[row["id"]])) for row in found]
@@ -428,6 +433,18 @@ def _change(table_id: str, **values: object) -> Update:
 
 def _changes(which: ColumnElement[bool], **values: object) -> Update:
     return update(_tables).where(which).values(revision=_tables.c.revision + 1, **values)
+
+
+def _still_chooses(table_id: str, player: SeatRow) -> Select[tuple[int]]:
+    """The seat of whoever chose, while it is still theirs at a table that was not closed."""
+    return select(_seats.c.seat).where(
+        _seats.c.table_id == table_id,
+        _tables.c.id == _seats.c.table_id,
+        _tables.c.closed.is_(None),
+        _seats.c.seat == player.seat,
+        _seats.c.user.is_not_distinct_from(player.user),
+        _seats.c.bot.is_not_distinct_from(player.bot),
+    )
 
 
 def _may_be_id(table_id: str) -> bool:

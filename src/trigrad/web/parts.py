@@ -15,8 +15,10 @@ from threading import Lock
 from markupsafe import Markup
 
 from trigrad.web import rendering
+from trigrad.web.address import url
+from trigrad.web.templating import Imports
 
-_KEPT = 200  # tables, in a language, whose shared parts are kept
+_KEPT = 200  # tables, in a language, of which is kept what all see alike
 _PART = Markup('<div class="part" id="part-{name}" data-digest="{digest}">{html}</div>')
 _CHANGED = Markup('<hx-partial hx-target="#part-{name}" hx-swap="outerMorph">{part}</hx-partial>')
 
@@ -37,39 +39,51 @@ class Part:
         return _PART.format(name=self.name, digest=self.digest, html=self.html)
 
 
-class Kept:
-    """The shared parts of tables that were looked at last. Safe for use by several threads."""
+class Shared:
+    """What all see alike of a table at a revision: the parts rendered so far, and what they are filled from."""
 
     def __init__(self) -> None:
-        self._parts: OrderedDict[tuple[str, str], tuple[str, dict[str, Part]]] = OrderedDict()
+        self.parts: dict[str, Part] = {}
+        self._imports: Imports | None = None
+
+    def imports(self, make: Callable[[], Context]) -> Imports:
+        """The context of the shared templates, as ``make`` makes it where it is not known yet."""
+        if self._imports is None:
+            self._imports = rendering.imports(make())
+        return self._imports
+
+
+class Kept:
+    """What all see alike of the tables that were looked at last. Safe for use by several threads."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[tuple[str, str, str], tuple[str, Shared]] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, table_id: str, language: str, revision: str) -> dict[str, Part]:
-        """The parts of a table at a revision, to be filled."""
+    def of(self, table_id: str, language: str, revision: str) -> Shared:
+        """What is shared of a table at a revision, to be filled; it holds addresses, so it depends on their root."""
+        key = table_id, language, url("")
         with self._lock:
-            known, parts = self._parts.pop((table_id, language), ("", {}))
-            if known != revision:
-                parts = {}
-            self._parts[table_id, language] = revision, parts
-            if len(self._parts) > _KEPT:
-                self._parts.popitem(last=False)
-            return parts
+            known, shared = self._tables.pop(key, ("", None))
+            if shared is None or known != revision:
+                shared = Shared()
+            self._tables[key] = revision, shared
+            if len(self._tables) > _KEPT:
+                self._tables.popitem(last=False)
+            return shared
 
 
 class Parts:
     """The parts of one page, each rendered when it is first asked for.
 
-    ``own`` and ``shared`` make the context of templates; ``kept`` holds shared parts that were rendered already.
+    ``own`` and ``shared`` make the context of templates; ``kept`` holds what was made already for all.
     """
 
-    def __init__(
-        self, game: str, language: str, own: Context, shared: Callable[[], Context], kept: dict[str, Part]
-    ) -> None:
+    def __init__(self, game: str, language: str, own: Context, shared: Callable[[], Context], kept: Shared) -> None:
         self._game, self._language = game, language
-        self._own, self._make_shared = own, shared
+        self._own, self._make_shared = rendering.imports(own), shared
         self._kept = kept
         self._rendered: dict[str, Part] = {}
-        self._shared: Context | None = None
 
     def __call__(self, name: str) -> Markup:
         """A part as an element of the page: what templates write as ``part("board")``."""
@@ -85,18 +99,13 @@ class Parts:
 
     def _part(self, name: str) -> Part:
         place, is_shared = templates(self._game)[name]
-        parts = self._kept if is_shared else self._rendered
+        parts = self._kept.parts if is_shared else self._rendered
         if name not in parts:
-            parts[name] = self._render(name, place, self._shared_context() if is_shared else self._own)
+            parts[name] = self._render(name, place, self._kept.imports(self._make_shared) if is_shared else self._own)
         return parts[name]
 
-    def _shared_context(self) -> Context:
-        if self._shared is None:
-            self._shared = self._make_shared()
-        return self._shared
-
-    def _render(self, name: str, template: str, context: Context) -> Part:
-        html = rendering.page(template, self._language, **context)
+    def _render(self, name: str, template: str, context: Imports) -> Part:
+        html = rendering.filled(template, self._language, context)
         return Part(name, f"{zlib.crc32(html.encode()):08x}", Markup(html))  # noqa: S704 - by our own template
 
 

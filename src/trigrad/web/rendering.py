@@ -2,9 +2,10 @@
 
 import dataclasses
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
+from string import Formatter
 
 from babel.numbers import format_decimal, format_percent
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
@@ -15,6 +16,7 @@ from trigrad.engine.text import Name, Text, render
 from trigrad.web import qr
 from trigrad.web.address import url
 from trigrad.web.metrics import RENDERING
+from trigrad.web.templating import Imports, QuickEnvironment, escaped
 
 WEB = Path(__file__).resolve().parent
 PAGES = WEB / "pages"
@@ -42,11 +44,12 @@ def environment(language: str) -> Environment:
     """
     catalogue = i18n.catalogue(language)
     own = PrefixLoader({name: FileSystemLoader(pages_folder(name)) for name in games.every_name()})
-    env = Environment(
+    env = QuickEnvironment(
         loader=ChoiceLoader([FileSystemLoader(PAGES), own]),
         autoescape=True,
         undefined=StrictUndefined,
         auto_reload=False,
+        cache_size=-1,  # all: they are few, and a cache that forgets some takes a lock each time
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.do"],
@@ -66,7 +69,9 @@ def environment(language: str) -> Environment:
 
     def filled(pattern: str, gaps: dict[str, object]) -> Markup:
         # The pattern is ours; what fills its gaps is escaped.
-        return Markup(pattern).format_map({key: in_words(value) for key, value in gaps.items()})  # noqa: S704
+        return Markup(  # noqa: S704
+            "".join(literal + (escaped(in_words(gaps[gap])) if gap else "") for literal, gap in _pieces(pattern))
+        )
 
     def in_words(value: object) -> object:
         return render(value, catalogue) if isinstance(value, Name | Text) else value
@@ -81,10 +86,26 @@ def environment(language: str) -> Environment:
     return env
 
 
+@cache
+def _pieces(pattern: str) -> list[tuple[str, str | None]]:
+    """The texts of a sentence before its gaps, each with the name of the gap; the last may have none."""
+    return [(literal, gap) for literal, gap, _, _ in Formatter().parse(pattern)]
+
+
 def page(template: str | Sequence[str], language: str, **context: object) -> str:
     """A rendered template: of several the first that there is."""
+    return filled(template, language, imports(context))
+
+
+def imports(context: Mapping[str, object]) -> Imports:
+    """A context for several templates that are filled from it, with what every page needs."""
+    return Imports({"root": url(""), **context})
+
+
+def filled(template: str | Sequence[str], language: str, shared: Imports) -> str:
+    """A template that is filled from the same context as others."""
     with RENDERING.time():
-        return environment(language).get_or_select_template(template).render(root=url(""), **context)  # type: ignore[arg-type]
+        return environment(language).get_or_select_template(template).render(shared.context)  # type: ignore[arg-type]
 
 
 def static_url(path: str) -> str:

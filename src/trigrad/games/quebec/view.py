@@ -5,6 +5,8 @@ A ``View`` is plain data. Nothing is hidden but the event cards of centuries to 
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec import scoring, state
 from trigrad.games.quebec.rules import events, leaders
@@ -126,6 +128,7 @@ def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> 
     step = None if over else STEPS[int(game.step)]
     in_action = step not in (None, "turn", "place", "redirect", "pair")
     groups = [int(scoring.main_group(game, seat)) for seat in range(game.players)]
+    town = _town(game, groups)
     return View(
         viewer=viewer,
         players=int(game.players),
@@ -139,7 +142,7 @@ def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> 
         century=int(game.century) + 1,
         centuries=c.CENTURIES,
         over=over,
-        sites=tuple(_site(game, site, groups) for site in range(c.SITES)),
+        sites=tuple(_site(town, site) for site in range(c.SITES)),
         zones=tuple(c.ZONES[zone] for zone in c.SCORING_ORDER[game.century]),
         seats=tuple(_seat(game, seat, groups[seat]) for seat in range(game.players)),
         leaders={
@@ -186,32 +189,73 @@ def _first_event_card(game: State) -> str | None:
 # --- Sites and seats ----------------------------------------------------------------------
 
 
-def _site(game: State, site: int, groups: list[int]) -> SiteView:
-    architect = int(state.architect_on(game, site))
-    owner = next((seat for seat in range(game.players) if c.has_site(game.starred[seat], site)), None)
-    century = state.century_of(game, site)
-    return SiteView(
-        number=site + 1,
-        district=c.DISTRICTS[c.SITE_DISTRICT[site]],
-        zone=c.ZONES[c.SITE_ZONE[site]],
-        workers=int(c.SITE_WORKERS[site]),
-        century=century + 1,
-        status=_status(game, site, century, architect, owner),
-        architect=NEUTRAL if architect == state.NEUTRAL else _seat_or_none(architect),
-        slots=tuple(int(who) - 1 if who else None for who in game.slots[site]),
-        owner=owner,
-        stars=int(game.stars[site]),
-        due=int(events.token_stars(game, state.contributions(game, site))),
-        in_main_group=owner is not None and c.has_site(groups[owner], site),
+@dataclass(frozen=True)
+class _Town:
+    """What is asked of all 44 sites, as plain numbers: reading them one by one from a record takes long."""
+
+    architects: dict[int, int]  # by site: whose
+    slots: list[list[int]]  # of each site: whose workers, their seat + 1
+    stars: list[int]  # of each site
+    starred: list[int]  # by seat: the sites with a star, a set
+    groups: list[int]  # by seat: the main group, a set
+    tiles: list[int]  # by century: its sites, a set
+    open: int  # sites with a disc, a set
+    century: int  # 0..3
+    over: bool
+    due: list[int]  # stars of a token for 0..3 contributions
+
+
+def _town(game: State, groups: list[int]) -> _Town:
+    return _Town(
+        architects={int(site): who for who, site in enumerate(game.architects) if site != state.NONE},
+        slots=np.asarray(game.slots).tolist(),
+        stars=np.asarray(game.stars).tolist(),
+        starred=np.asarray(game.starred).tolist()[: int(game.players)],
+        groups=groups,
+        tiles=np.asarray(game.tiles).tolist(),
+        open=int(game.open),
+        century=int(game.century),
+        over=bool(game.over),
+        due=[int(events.token_stars(game, count)) for count in range(c.SLOTS + 1)],
     )
 
 
-def _status(game: State, site: int, century: int, architect: int, owner: int | None) -> str:
-    if architect != state.NONE:
+_DISTRICTS, _ZONES = ([names[i] for i in of] for names, of in ((c.DISTRICTS, c.SITE_DISTRICT), (c.ZONES, c.SITE_ZONE)))
+_WORKERS = c.SITE_WORKERS.tolist()
+
+
+def _site(town: _Town, site: int) -> SiteView:
+    architect = town.architects.get(site)
+    owner = _whose(town.starred, site)
+    century = _whose(town.tiles, site) or 0  # each is of one
+    slots = town.slots[site]
+    return SiteView(
+        number=site + 1,
+        district=_DISTRICTS[site],
+        zone=_ZONES[site],
+        workers=_WORKERS[site],
+        century=century + 1,
+        status=_status(town, site, century, architect, owner),
+        architect=NEUTRAL if architect == state.NEUTRAL else architect,
+        slots=tuple([who - 1 if who else None for who in slots]),
+        owner=owner,
+        stars=town.stars[site],
+        due=town.due[sum(map(bool, slots))],
+        in_main_group=owner is not None and bool(town.groups[owner] >> site & 1),
+    )
+
+
+def _whose(sets: list[int], site: int) -> int | None:
+    """The first of some sets that has a site."""
+    return next((index for index, sites in enumerate(sets) if sites >> site & 1), None)
+
+
+def _status(town: _Town, site: int, century: int, architect: int | None, owner: int | None) -> str:
+    if architect is not None:
         return "building"
-    if century > game.century:
+    if century > town.century:
         return "future"
-    if c.has_site(game.open, site) and not game.over:
+    if town.open >> site & 1 and not town.over:
         return "open"
     return "closed" if owner is None else "done"
 

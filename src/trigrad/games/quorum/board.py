@@ -7,6 +7,7 @@ lanes: the start and 1..5 clockwise, 6..10 back, 11..15 clockwise again.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import cos, degrees, radians, sin
 from typing import Any
 
@@ -114,6 +115,7 @@ def lane_of(space: int) -> Lane:
     return next(lane for lane in LANES if space in lane.spaces)
 
 
+@cache
 def space_point(place: int, space: int) -> Point:
     """The middle of a space of the province at a place of the ring."""
     lane = lane_of(space)
@@ -180,6 +182,18 @@ def _sector(place: int, province: ProvinceView) -> dict[str, Any]:
     ranked = [standing for standing in province.standings if standing.rank]
     return {
         "province": province,
+        **_ground(place),
+        "order": [
+            (standing, *_beside(place, (ORDER, (rank - (len(ranked) - 1) / 2) * ORDER_STEP)))
+            for rank, standing in enumerate(ranked)
+        ],
+    }
+
+
+@cache
+def _ground(place: int) -> dict[str, Any]:
+    """What of a sector is the same in all games."""
+    return {
         "angle": middle(place),
         "area": _area(place),
         "rim": _rim_path(place),
@@ -188,10 +202,6 @@ def _sector(place: int, province: ProvinceView) -> dict[str, Any]:
         "token": _beside(place, TOKEN),
         "times": _beside(place, TIMES),
         "counted": _beside(place, COUNTED),
-        "order": [
-            (standing, *_beside(place, (ORDER, (rank - (len(ranked) - 1) / 2) * ORDER_STEP)))
-            for rank, standing in enumerate(ranked)
-        ],
     }
 
 

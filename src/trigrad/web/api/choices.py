@@ -17,10 +17,7 @@ router = APIRouter(tags=["tables"])
 @router.post("/tables/{table_id}/actions", responses=writing(404, 409, 410))
 def act(table_id: str, choice: Choice, club: TheClub, user: TheUser, language: TheLanguage) -> TableState:
     """Make a choice."""
-    action = choice.action
-    if isinstance(action, str):
-        action = club.tables.get(table_id).parse(action)
-    club.tables.act(table_id, user, choice.seat, action, choice.version)
+    club.tables.act(table_id, user, choice.seat, choice.action, choice.version)
     return state(club, table_id, user, choice.seat, language)
 
 

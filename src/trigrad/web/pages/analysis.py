@@ -12,7 +12,7 @@ from trigrad.web.answers import html, see_other
 from trigrad.web.context import TheClub, TheUser, TheVisit, Visit
 from trigrad.web.pages import chart, screen
 from trigrad.web.pages.verdicts import position, verdict
-from trigrad.web.parts import Parts
+from trigrad.web.parts import Parts, Shared
 
 router = APIRouter()
 
@@ -80,7 +80,7 @@ def position_page(table_id: str, step: int, visit: TheVisit) -> Response:
         "game": table.rules.game,
     }
     # What all see is filled from what this seat saw: the game is over, and the page keeps nothing for others
-    part = Parts(table.rules.game.name, visit.language, context, lambda: context, {})
+    part = Parts(table.rules.game.name, visit.language, context, lambda: context, Shared())
     return html(visit, "analysis_position.html", **context, part=part)
 
 

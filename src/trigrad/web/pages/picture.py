@@ -57,8 +57,9 @@ def _lines(shown: screen.Screen) -> list[Line]:
             Line(placed.seat, shown.seats[placed.seat].playing, placed.points, placed.place == 1)
             for placed in shown.ending.placed
         ]
-    sheet = shown.sheet if isinstance(shown.sheet, tuple | list) else ()
-    points = {line.seat: line.total for line in sheet if hasattr(line, "total")}
+    sheet = shown.known().sheet
+    lines = sheet if isinstance(sheet, tuple | list) else ()
+    points = {line.seat: line.total for line in lines if hasattr(line, "total")}
     return [Line(seat.index, seat.playing, points.get(seat.index), winner=False) for seat in shown.seats]
 
 

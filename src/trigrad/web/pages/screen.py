@@ -9,6 +9,7 @@ from trigrad import bots
 from trigrad.club.live_table import LiveTable
 from trigrad.club.people import User, names_at
 from trigrad.engine.game import SPECTATOR, Description, Game, PlainData
+from trigrad.engine.header import Header, copy_game
 from trigrad.engine.journal import Event
 from trigrad.engine.text import Language, Text
 from trigrad.games import load
@@ -45,6 +46,14 @@ class SeatOnPage:
 
 
 @dataclass(frozen=True)
+class Known:
+    """What everybody may know of a position: the view of a spectator, and the points."""
+
+    view: PlainData | None
+    sheet: object
+
+
+@dataclass(frozen=True)
 class Screen:
     """A table as one person sees it."""
 
@@ -59,8 +68,7 @@ class Screen:
     version: int
     revision: str
     view: PlainData | None
-    public: PlainData | None  # the view of a spectator
-    sheet: object
+    known: Callable[[], "Known"]  # what everybody may know, once somebody asks for it
     legal: Mapping[str, Description]  # by notation
     prompt: Text | None
     to_move: SeatOnPage | None
@@ -232,8 +240,7 @@ def _waiting(live: LiveTable, seats: tuple[SeatOnPage, ...], mine: list[int]) ->
         version=0,
         revision=live.revision,
         view=None,
-        public=None,
-        sheet=(),
+        known=lambda: Known(None, ()),
         legal={},
         prompt=None,
         to_move=None,
@@ -269,8 +276,7 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
         version=table.version,
         revision=live.revision,
         view=view,
-        public=view if viewer == SPECTATOR else table.view(SPECTATOR),
-        sheet=game.score_sheet(table.record),
+        known=_known(table, copy_game(table.record)),  # asked for once the table may have moved on
         legal={description.notation: description for description in described},
         prompt=game.prompt(table.record),
         to_move=to_move,
@@ -324,8 +330,7 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
         viewer=viewer,
         curtain=None,
         view=game.view(before, viewer, rules.memory, rules.hints),
-        public=game.view(before, SPECTATOR, rules.memory, rules.hints),
-        sheet=game.score_sheet(before),
+        known=_known(table, before),
         legal={},
         prompt=game.prompt(before),
         to_move=shown.seats[int(before.to_move)],
@@ -340,6 +345,16 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
         chapter=game.chapter(before),
         word=None,
     )
+
+
+def _known(table: Table, record: Header) -> Callable[[], Known]:
+    rules = table.rules
+
+    def known() -> Known:
+        view = rules.game.view(record, SPECTATOR, rules.memory, rules.hints)
+        return Known(view, rules.game.score_sheet(record))
+
+    return known
 
 
 def _happened(table: Table, at: int) -> tuple[tuple[int, tuple[Event, ...]], ...]:

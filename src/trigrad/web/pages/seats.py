@@ -82,7 +82,7 @@ def _table_after(visit: Visit, table_id: str, change: Callable[[], None]) -> Res
     try:
         change()
     except Refusal as refusal:
-        return show(visit, table_id, None, whole=True, refusal=refusal)
+        return show(visit, visit.club.tables.get(table_id), None, whole=True, refusal=refusal)
     return see_other(f"/t/{table_id}")
 
 

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from trigrad import bots, i18n
 from trigrad.club import patience
 from trigrad.club.hints import Hint
+from trigrad.club.live_table import LiveTable
 from trigrad.engine.text import Refusal, Text
 from trigrad.table import record
 from trigrad.web import hints
@@ -19,7 +20,7 @@ from trigrad.web.address import seen_from_outside
 from trigrad.web.answers import NEVER_KEPT, html, introduce, see_other
 from trigrad.web.context import TheClub, TheVisit, Visit
 from trigrad.web.pages import screen
-from trigrad.web.parts import Parts, parse_known, sheets
+from trigrad.web.parts import Parts, Shared, parse_known, sheets
 from trigrad.web.refusals import STATUS, NotFound
 
 router = APIRouter()
@@ -36,7 +37,7 @@ At = Annotated[int | None, Query(ge=-10_000, le=10_000)]  # choices after which,
 @router.get("/t/{table_id}")
 def table_page(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
     """The page of a table, as it is or at an earlier position."""
-    response = show(visit, table_id, wanted, at=at, whole=True)
+    response = show(visit, visit.club.tables.get(table_id), wanted, at=at, whole=True)
     introduce(visit, response)
     return response
 
@@ -44,12 +45,12 @@ def table_page(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = N
 @router.get("/t/{table_id}/live")
 def table_fragment(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
     """What changes on the page of a table."""
-    return show(visit, table_id, wanted, at=at, whole=False)
+    return show(visit, visit.club.tables.get(table_id), wanted, at=at, whole=False)
 
 
 def show(
     visit: Visit,
-    table_id: str,
+    live: LiveTable,
     wanted: int | None,
     *,
     whole: bool,
@@ -61,8 +62,7 @@ def show(
 
     A script is sent the parts that differ from those that it says its page shows.
     """
-    live, tables = visit.club.tables.get(table_id), visit.club.tables
-    learner = tables.is_learner(live, visit.user, anew=whole)
+    learner = visit.club.tables.is_learner(live, visit.user, anew=whole)
     shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), at=at, learner=learner)
     context = _context(
         visit,
@@ -88,7 +88,23 @@ def _context(
 ) -> dict[str, object]:
     """What the templates of a table's page are filled from."""
     game, row = shown.game, shown.row
-    common = {
+
+    def public() -> dict[str, object]:
+        known = shown.known()
+        return {
+            "row": row,
+            "game": game,
+            "sheet": known.sheet,
+            "motion": shown.motion,
+            "view": known.view,
+            "picture": game.picture(known.view) if known.view is not None else {},
+            "seats": screen.seats_on_page(row, [], i18n.catalogue(visit.language)),
+            "to_move": shown.to_move.index if shown.to_move else None,
+        }
+
+    now = shown.at is None
+    shared = visit.server.kept_parts.of(row.id, visit.language, shown.revision) if now else Shared()
+    own: dict[str, object] = {
         "screen": shown,
         "base": seen_from_outside(visit.request.scope, visit.server.settings.address),
         "bots": [bots.load(name) for name in bots.names()],
@@ -96,9 +112,7 @@ def _context(
         "duration": patience.duration,
         "stand_in_bot": patience.STAND_IN,
         "weaker": visit.club.bot_processes.strength.warning if shown.level_plays else None,
-        "sheet": shown.sheet,
-    }
-    own = common | {
+        "sheet": shared.imports(public).context["sheet"],
         "user": visit.user,
         "act": shown.act(i18n.catalogue(visit.language)),
         "view": shown.view,
@@ -107,22 +121,7 @@ def _context(
         "notice": notice,
         "advice": advice,
     }
-
-    def shared() -> dict[str, object]:
-        return {
-            "row": row,
-            "game": game,
-            "sheet": shown.sheet,
-            "motion": shown.motion,
-            "view": shown.public,
-            "picture": game.picture(shown.public) if shown.public is not None else {},
-            "seats": screen.seats_on_page(row, [], i18n.catalogue(visit.language)),
-            "to_move": shown.to_move.index if shown.to_move else None,
-        }
-
-    now = shown.at is None
-    kept = visit.server.kept_parts.of(row.id, visit.language, shown.revision) if now else {}
-    own["part"] = Parts(game.name, visit.language, own, shared, kept)
+    own["part"] = Parts(game.name, visit.language, own, public, shared)
     return own
 
 
@@ -188,14 +187,19 @@ def act(
     version: Annotated[int, Form()] = -1,
 ) -> Response:
     """Make a choice, take one back or finish a turn, and show the table as it is then."""
-    refused = None
+    tables, user, refused = visit.club.tables, visit.user, None
     try:
-        _choose(visit, table_id, seat, action, version)
+        if action == UNDO:
+            live = tables.undo(table_id, user, seat, version)
+        elif action == FINISH:
+            live = tables.finish(table_id, user, seat, version)
+        else:
+            live = tables.act(table_id, user, seat, action, version)
     except Refusal as refusal:
-        refused = refusal
+        live, refused = tables.get(table_id), refusal
     if refused is None and not visit.by_htmx:
         return see_other(f"/t/{table_id}?as={seat}")
-    return show(visit, table_id, seat, whole=not visit.by_htmx, refusal=refused)
+    return show(visit, live, seat, whole=not visit.by_htmx, refusal=refused)
 
 
 @router.post("/t/{table_id}/explained")
@@ -204,17 +208,7 @@ def explained(table_id: str, visit: TheVisit, seat: Annotated[int, Form()] = -1)
     live = visit.club.tables.get(table_id)
     visit.club.person_settings.change(visit.user, {"learning": "never"})
     visit.club.tables.is_learner(live, visit.user, anew=True)
-    return show(visit, table_id, seat, whole=False) if visit.by_htmx else see_other(f"/t/{table_id}?as={seat}")
-
-
-def _choose(visit: Visit, table_id: str, seat: int, action: str, version: int) -> None:
-    tables = visit.club.tables
-    if action == UNDO:
-        tables.undo(table_id, visit.user, seat, version)
-    elif action == FINISH:
-        tables.finish(table_id, visit.user, seat, version)
-    else:
-        tables.act(table_id, visit.user, seat, tables.get(table_id).parse(action), version)
+    return show(visit, live, seat, whole=False) if visit.by_htmx else see_other(f"/t/{table_id}?as={seat}")
 
 
 @router.post("/t/{table_id}/hint")
@@ -232,6 +226,7 @@ async def give_hint(
         refused = refusal
 
     def answer() -> Response:
-        return show(visit, table_id, seat, whole=not visit.by_htmx, refusal=refused, hint=hint)
+        live = visit.club.tables.get(table_id)
+        return show(visit, live, seat, whole=not visit.by_htmx, refusal=refused, hint=hint)
 
     return await run_in_threadpool(answer)

@@ -1,0 +1,58 @@
+"""Templates as a table's page needs them: macros made once a page, and what is put out still escaped."""
+
+import pytest
+from jinja2 import DictLoader
+from markupsafe import Markup
+
+from trigrad.web.templating import Imports, QuickEnvironment, escaped
+
+TEMPLATES = {
+    "macros": "{% do made.append(1) %}{% macro seen() %}{{ hand }}{% endmacro %}",
+    "part": "{% set hand = 'own variable' %}{% from 'macros' import seen with context %}{{ seen() }}",
+    "nested": "{% for card in hand %}{% from 'macros' import seen with context %}{{ seen() }}{% endfor %}",
+}
+
+
+@pytest.fixture
+def environment() -> QuickEnvironment:
+    return QuickEnvironment(loader=DictLoader(TEMPLATES), autoescape=True, extensions=["jinja2.ext.do"])
+
+
+def test_macros_are_made_once_a_page_and_see_what_it_is_filled_from(environment: QuickEnvironment) -> None:
+    made: list[int] = []
+    page = Imports({"hand": "ab", "made": made})
+    assert environment.get_template("nested").render(page.context) == "abab"
+    assert environment.get_template("part").render(page.context) == "ab"
+    assert len(made) == 1
+
+
+def test_another_page_has_macros_of_its_own(environment: QuickEnvironment) -> None:
+    made: list[int] = []
+    shown = [environment.get_template("part").render(Imports({"hand": hand, "made": made}).context) for hand in "ab"]
+    assert shown == ["a", "b"]
+    assert len(made) == 2
+
+
+def test_a_template_by_itself_imports_as_ever(environment: QuickEnvironment) -> None:
+    assert environment.get_template("part").render(hand="x", made=[]) == "own variable"
+
+
+@pytest.mark.parametrize(
+    ("value", "put_out"),
+    [
+        ("<b> & \"'", "&lt;b&gt; &amp; &#34;&#39;"),
+        (Markup("<b>"), "<b>"),
+        (3, "3"),
+        (True, "True"),
+        (None, "None"),
+        (2.5, "2.5"),
+        (["<"], "[&#39;&lt;&#39;]"),
+        (type("Text", (str,), {})("<"), "&lt;"),
+        (type("Number", (int,), {"__str__": lambda _: "<3"})(), "&lt;3"),
+    ],
+)
+def test_what_is_put_out_is_escaped(environment: QuickEnvironment, value: object, put_out: str) -> None:
+    assert escaped(value) == put_out
+    assert environment.from_string("{{ value }}").render(value=value) == put_out
+    macro = environment.from_string("{% macro one(x) %}<i>{{ x }}</i>{% endmacro %}{{ one(value) }}")
+    assert macro.render(value=value) == f"<i>{put_out}</i>"
