@@ -1,5 +1,6 @@
 """Every refusal that there is: provoked, and told with its status in each language, as a page and as JSON."""
 
+import asyncio
 import importlib
 import pkgutil
 import re
@@ -25,6 +26,7 @@ from trigrad.club.person_settings import parse
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store import store
 from trigrad.store.office import Office
+from trigrad.web.api import events
 from trigrad.web.app import create_app
 from trigrad.web.pages import static
 from trigrad.web.refusals import RETRY_AFTER, STATUS
@@ -55,6 +57,7 @@ EXPECTED = {
     "NotStarted": 400,
     "NotYourTurn": 400,
     "NothingToFinish": 400,
+    "NothingToTell": 400,
     "OneHintAtATime": 429,
     "OnlyChoice": 400,
     "OtherRules": 410,
@@ -380,6 +383,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "NotStarted": [not_started],
     "NotYourTurn": [not_your_turn],
     "NothingToFinish": [nothing_to_finish],
+    "NothingToTell": [lambda p: asyncio.run(events.events_of_tables(p.club, BOB, []))],
     "OneHintAtATime": [one_hint_at_a_time],
     "OnlyChoice": [only_choice],
     "OtherRules": [other_rules],

@@ -67,6 +67,11 @@ SETTINGS = (
         {"made": Text("it is made for me"), "asked": Text("I am asked")},
     ),
     Setting("vibration", Text("Vibration when my turn comes"), {"on": Text("on"), "off": Text("off")}),
+    Setting(
+        "notifications",
+        Text("A notification when my turn comes while I look elsewhere"),
+        {"on": Text("shown, where I have allowed it to the browser"), "off": Text("none")},
+    ),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 

@@ -48,6 +48,8 @@ def picture(table_id: str, visit: TheVisit) -> Response:
 def _state(shown: screen.Screen) -> Text:
     if shown.ending:
         return Text("The game is over.")
+    if shown.closed:
+        return Text("This table was closed.")
     return Text("Waiting for players.") if shown.form == "lobby" else Text("in play")
 
 

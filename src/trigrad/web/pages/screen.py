@@ -90,6 +90,11 @@ class Screen:
         return "over" if self.over else "table"
 
     @property
+    def closed(self) -> bool:
+        """Whether nobody goes on here, though the game did not end."""
+        return self.row.closed is not None
+
+    @property
     def place(self) -> str:
         """What the address of this page asks for besides the table: whose eyes, and which position."""
         wanted = [f"as={self.viewer}"] if self.viewer >= 0 else []
@@ -122,7 +127,7 @@ class Screen:
     @property
     def waits(self) -> bool:
         """Whether the reader waits for others; if not, loading the page anew would only disturb them."""
-        if self.over or not self.playable or self.at is not None:
+        if self.over or self.closed or not self.playable or self.at is not None:
             return False
         return self.to_move.bot or not self.to_move.mine if self.to_move else bool(self.mine)
 
@@ -130,7 +135,7 @@ class Screen:
     def level_plays(self) -> bool:
         """Whether a level of the search is still to choose at this table."""
         playing = [bots.load(seat.bot).level for seat in self.row.seats if seat.bot is not None]
-        return self.playable and not self.over and any(level is not None for level in playing)
+        return self.playable and not self.over and not self.closed and any(level is not None for level in playing)
 
     @property
     def can_ask_hint(self) -> bool:

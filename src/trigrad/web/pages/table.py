@@ -90,6 +90,7 @@ def _context(
     game, row = shown.game, shown.row
     common = {
         "screen": shown,
+        "listens": row.id,
         "base": seen_from_outside(visit.request.scope, visit.server.settings.address),
         "bots": [bots.load(name) for name in bots.names()],
         "patience": patience.LABELS,
