@@ -78,6 +78,7 @@ class Screen:
     at: int | None = None  # of an earlier position: after how many of them it is; nothing can be chosen there
     happened: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by the newest choices: number of each, and its events
     open_seats: tuple[int, ...] = ()  # from which the reader may look at it
+    hands: bool | None = None  # whether all hands lie open; None where that cannot be asked for
     learner: bool = False  # it is the reader's first game of this kind: things are explained
 
     @property
@@ -98,7 +99,9 @@ class Screen:
     def place(self) -> str:
         """What the address of this page asks for besides the table: whose eyes, and which position."""
         wanted = [f"as={self.viewer}"] if self.viewer >= 0 else []
-        return "&".join(wanted if self.at is None else [*wanted, f"at={self.at}"])
+        if self.at is not None:
+            wanted.append(f"at={self.at}")
+        return "&".join([*wanted, "hands=open"] if self.hands else wanted)
 
     @property
     def marks(self) -> dict[str, int]:
@@ -162,12 +165,14 @@ def of_table(
     language: Language,
     *,
     at: int | None = None,
+    hands: bool = False,
     learner: bool = False,
 ) -> Screen:
     """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see.
 
     With ``at`` it shows the position after so many choices, or, if that is negative, so many before now; without it,
-    or where there are not so many, the present one. A ``learner`` plays this game for the first time.
+    or where there are not so many, the present one. Earlier positions of a finished game may be seen with all ``hands``
+    open. A ``learner`` plays this game for the first time.
     """
     with live.lock:
         mine = live.seats_of(user)
@@ -177,7 +182,7 @@ def of_table(
         shown = _playing(live, seats, user, wanted, learner)
         if at is None or at >= shown.last or not shown.last:
             return shown
-        return _earlier(shown, live.table, max(0, at if at >= 0 else shown.last + at), wanted)
+        return _earlier(shown, live.table, max(0, at if at >= 0 else shown.last + at), wanted, hands=hands)
 
 
 def seats_on_page(row: TableRow, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
@@ -294,11 +299,13 @@ def _playing(live: LiveTable, seats: tuple[SeatOnPage, ...], user: User, wanted:
     )
 
 
-def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen:
+def _earlier(shown: Screen, table: Table, at: int, wanted: int | None, *, hands: bool) -> Screen:
     """The position after ``at`` choices as the reader's seat saw it then; of a finished game, as any seat did."""
     game, rules, before = shown.game, table.rules, table.steps[at].before
     seats = tuple(range(rules.players)) if table.over else ()
     viewer = wanted if wanted is not None and wanted in seats else shown.viewer
+    opened = game.open_view(before) if table.over else None
+    public = game.view(before, SPECTATOR, rules.memory, rules.hints)
     return replace(
         shown,
         at=at,
@@ -307,7 +314,8 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
         viewer=viewer,
         curtain=None,
         view=game.view(before, viewer, rules.memory, rules.hints),
-        public=game.view(before, SPECTATOR, rules.memory, rules.hints),
+        public=opened if hands and opened is not None else public,
+        hands=hands if opened is not None else None,
         sheet=game.score_sheet(before),
         legal={},
         prompt=game.prompt(before),

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
@@ -27,6 +27,7 @@ router = APIRouter()
 UNDO, FINISH, LOG = "undo", "finish", "log"
 
 Wanted = Annotated[int | None, Query(alias="as")]  # seat from which somebody asks to look
+Hands = Annotated[Literal["open", ""], Query()]  # whether all hands are to lie open, in the past of a finished game
 At = Annotated[int | None, Query(ge=-10_000, le=10_000)]  # choices after which, or before now, they ask to look
 
 
@@ -34,17 +35,17 @@ At = Annotated[int | None, Query(ge=-10_000, le=10_000)]  # choices after which,
 
 
 @router.get("/t/{table_id}")
-def table_page(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
+def table_page(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None, hands: Hands = "") -> Response:
     """The page of a table, as it is or at an earlier position."""
-    response = show(visit, table_id, wanted, at=at, whole=True)
+    response = show(visit, table_id, wanted, at=at, hands=hands == "open", whole=True)
     introduce(visit, response)
     return response
 
 
 @router.get("/t/{table_id}/live")
-def table_fragment(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
+def table_fragment(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None, hands: Hands = "") -> Response:
     """What changes on the page of a table."""
-    return show(visit, table_id, wanted, at=at, whole=False)
+    return show(visit, table_id, wanted, at=at, hands=hands == "open", whole=False)
 
 
 def show(
@@ -54,6 +55,7 @@ def show(
     *,
     whole: bool,
     at: int | None = None,
+    hands: bool = False,
     refusal: Refusal | None = None,
     hint: Hint | None = None,
 ) -> Response:
@@ -63,7 +65,8 @@ def show(
     """
     live, tables = visit.club.tables.get(table_id), visit.club.tables
     learner = tables.is_first(live, visit.user)
-    shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), at=at, learner=learner)
+    language = i18n.catalogue(visit.language)
+    shown = screen.of_table(live, visit.user, wanted, language, at=at, hands=hands, learner=learner)
     context = _context(
         visit,
         shown,
