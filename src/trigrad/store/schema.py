@@ -97,7 +97,7 @@ people = Table(
 _TELL = (
     f"""CREATE FUNCTION trigrad_tell() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN PERFORM pg_notify('{CHANNEL}', NEW.id || ' ' || NEW.revision); RETURN NULL; END $$""",
-    """CREATE TRIGGER trigrad_tell AFTER UPDATE OF revision ON tables
+    """CREATE TRIGGER trigrad_tell AFTER INSERT OR UPDATE OF revision ON tables
 FOR EACH ROW EXECUTE FUNCTION trigrad_tell()""",
 )
 for _statement in _TELL:

@@ -33,7 +33,7 @@
   const isOfTable = (ctx) => ctx.target?.id === "table";
 
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-    if (isOfTable(ctx) && !ctx.request.action.endsWith("/hint")) ctx.request.timeout = Number(bar.dataset.patience);
+    if (isOfTable(ctx) && ctx.sourceElement.id !== "ask-hint") ctx.request.timeout = Number(bar.dataset.patience);
   });
 
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
