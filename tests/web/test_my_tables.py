@@ -76,6 +76,8 @@ def test_other_pages_say_how_often_it_is_my_turn_elsewhere(ada: Person, client: 
     two = ada.create("me", "here").json()["id"]
     assert mark(ada, "/me/settings") == (True, "2", "/#my-tables")
     assert mark(ada, f"/t/{two}") == (True, "1", f"/t/{one}")
+    assert f'data-table="{two}"' in ada.client.get(f"/t/{two}", headers=ada.headers).text
+    assert "data-table=" not in ada.client.get(f"/t/{two}/sheet/log", headers=ada.headers).text  # changes with nothing
     play_to_end(ada, one)
     play_to_end(ada, two)
     assert not MARK.search(ada.client.get("/", headers=ada.headers).text)

@@ -75,7 +75,7 @@ def show(
     )
     status = HTTPStatus.OK if refusal is None else STATUS[refusal.kind]
     if whole:
-        return html(visit, "table.html", status, **context)
+        return html(visit, "table.html", status, listens=live.row.id, **context)
     headers = visit.request.headers
     if headers.get("X-Form") != shown.form:
         return html(visit, "table_live.html", status, **context)
@@ -93,7 +93,6 @@ def _context(
     game, row = shown.game, shown.row
     common = {
         "screen": shown,
-        "listens": row.id,
         "base": seen_from_outside(visit.request.scope, visit.server.settings.address),
         "bots": [bots.load(name) for name in bots.names()],
         "patience": patience.LABELS,
