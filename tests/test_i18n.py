@@ -1,7 +1,6 @@
 """Three languages: all that Trigrad says is said in each, and a browser gets the one that it prefers."""
 
 import ast
-import itertools
 import re
 import tomllib
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from jinja2 import nodes
 
@@ -22,11 +21,22 @@ from trigrad.web import rendering
 TRANSLATED = [code for code in i18n.LANGUAGES if code != i18n.DEFAULT]
 GAP = re.compile(r"\{([a-z_]+)\}")
 APOSTROPHE = re.compile(r"(?<=\w)'")  # a straight one, as typewriters have it
-FOUND = [message for message in i18n.extract() if message.id]
-PLURALS = sorted(tuple(message.id) for message in FOUND if message.pluralizable)
-MESSAGES = sorted(str(message.id) for message in FOUND if not message.pluralizable)
-PATTERNS = sorted({*MESSAGES, *itertools.chain.from_iterable(PLURALS)})
 NUMBERS = (0, 1, 2, 5, 11, 21, 22)  # among them one for each form of each language
+
+
+@cache
+def plurals() -> list[tuple[str, ...]]:
+    return sorted(tuple(message.id) for message in found() if message.pluralizable)
+
+
+@cache
+def messages() -> list[str]:
+    return sorted(str(message.id) for message in found() if not message.pluralizable)
+
+
+@cache
+def found() -> list[Message]:
+    return [message for message in i18n.extract() if message.id]
 
 
 def gaps(pattern: str) -> set[str]:
@@ -36,9 +46,9 @@ def gaps(pattern: str) -> set[str]:
 def said(code: str) -> Iterator[tuple[str, str]]:
     """Every pattern with what stands for it in a language, all forms of a plural with the English one for many."""
     catalogue = i18n.catalogue(code)
-    for message in MESSAGES:
+    for message in messages():
         yield message, catalogue.gettext(message)
-    for one, many in PLURALS:
+    for one, many in plurals():
         for form in {catalogue.ngettext(one, many, number) for number in NUMBERS}:
             yield many, form
 
@@ -48,8 +58,8 @@ def said(code: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_message_of_the_source_is_translated(code: str) -> None:
-    assert len(MESSAGES) > 100
-    assert len(PLURALS) > 20
+    assert len(messages()) > 100
+    assert len(plurals()) > 20
     assert i18n.untranslated(i18n.updated(code)) == []
 
 
@@ -73,7 +83,7 @@ def test_a_translation_has_the_gaps_of_its_message(code: str) -> None:
 
 
 def test_both_english_forms_have_the_same_gaps() -> None:
-    assert [one for one, many in PLURALS if gaps(one) != gaps(many) or one == many] == []
+    assert [one for one, many in plurals() if gaps(one) != gaps(many) or one == many] == []
 
 
 @pytest.mark.parametrize(("code", "forms"), [("fr", 2), ("ru", 3)])
@@ -81,7 +91,7 @@ def test_a_message_with_a_number_has_all_forms_of_its_language(code: str, forms:
     catalog = i18n.read_catalog(code)
     assert catalog.num_plurals == forms
     translations = {tuple(message.id): i18n.forms(message) for message in catalog if message.pluralizable}
-    assert sorted(translations) == PLURALS
+    assert sorted(translations) == plurals()
     assert [one for (one, _), found in translations.items() if len(found) != forms or not all(found)] == []
 
 
@@ -237,10 +247,10 @@ def test_every_text_of_the_source_is_found() -> None:
     unseen = []
     for place, call in calls_of_text():
         pattern = call.args[0]
-        if not (isinstance(pattern, ast.Constant) and pattern.value in MESSAGES):
+        if not (isinstance(pattern, ast.Constant) and pattern.value in messages()):
             unseen.append(place)
     for place, call in calls_of_plural():
-        if not all(isinstance(form, ast.Constant) for form in call.args[:2]) or plural_of(call) not in PLURALS:
+        if not all(isinstance(form, ast.Constant) for form in call.args[:2]) or plural_of(call) not in plurals():
             unseen.append(place)
     assert unseen == []
 
@@ -274,11 +284,11 @@ def test_every_message_of_a_template_fills_its_gaps() -> None:
     wrong = []
     for place, call in calls_in_templates("_"):
         message = call.args[0].as_const()
-        if message not in MESSAGES or {argument.key for argument in call.kwargs} != gaps(message):
+        if message not in messages() or {argument.key for argument in call.kwargs} != gaps(message):
             wrong.append(place)
     for place, call in calls_in_templates("ngettext"):
         forms = tuple(form.as_const() for form in call.args[:2])
-        if forms not in PLURALS or {argument.key for argument in call.kwargs} | {"number"} != gaps(forms[1]) | {
+        if forms not in plurals() or {argument.key for argument in call.kwargs} | {"number"} != gaps(forms[1]) | {
             "number"
         }:
             wrong.append(place)

@@ -3,6 +3,7 @@
 import contextlib
 import dataclasses
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,13 @@ from trigrad.data.games import Games
 from trigrad.engine.game import returns
 from trigrad.table import record
 
-FEW = {
-    name: simulate_and_keep(name, players, 3, ["random", "greedy", *["random"] * (players - 2)], seed=4)[1]
-    for name, players in (("noughts", 2), ("quorum", 3))
-}
+NAMES = {"noughts": 2, "quorum": 3}  # with numbers of players
+
+
+@cache
+def few(name: str) -> Games:
+    players = NAMES[name]
+    return simulate_and_keep(name, players, 3, ["random", "greedy", *["random"] * (players - 2)], seed=4)[1]
 
 
 def same(one: Games, other: Games) -> None:
@@ -56,10 +60,10 @@ def assert_arrays_are_those_of_the_games(name: str, memory: bool, some: Games) -
     assert all(len(column) == row for column in found)
 
 
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("memory", [True, False])
 def test_decisions_are_those_of_the_games(name: str, memory: bool) -> None:
-    assert_arrays_are_those_of_the_games(name, memory, FEW[name])
+    assert_arrays_are_those_of_the_games(name, memory, few(name))
 
 
 @pytest.mark.slow
@@ -70,23 +74,23 @@ def test_decisions_of_every_game_with_most_players(name: str) -> None:
 
 
 def test_memory_makes_a_difference() -> None:
-    with_memory, without = (data.decisions(FEW["quorum"], memory).observations for memory in (True, False))
+    with_memory, without = (data.decisions(few("quorum"), memory).observations for memory in (True, False))
     assert (with_memory != without).any()
 
 
 @pytest.mark.parametrize("suffix", [".npz", ".zst"])
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", NAMES)
 def test_games_go_to_a_file_and_back(name: str, suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"games{suffix}"
-    data.save(FEW[name], path)
+    data.save(few(name), path)
     back = data.load(path)
-    same(back, FEW[name])
+    same(back, few(name))
     assert back.actions.values.dtype == np.uint8  # the smallest that will do
 
 
 def test_decisions_go_to_a_file(tmp_path: Path) -> None:
-    found = data.decisions(FEW["quorum"])
-    save_decisions(FEW["quorum"], found, tmp_path / "d.npz")
+    found = data.decisions(few("quorum"))
+    save_decisions(few("quorum"), found, tmp_path / "d.npz")
     header, columns = files.read(tmp_path / "d.npz")
     assert (header["format"], header["format_version"], header["memory"]) == ("trigrad-decisions", 1, True)
     for name, column in found._asdict().items():
@@ -94,49 +98,49 @@ def test_decisions_go_to_a_file(tmp_path: Path) -> None:
 
 
 def test_some_of_the_games() -> None:
-    few = FEW["quorum"]
-    middle = few[1:2]
+    three = few("quorum")
+    middle = three[1:2]
     assert len(middle) == 1
-    assert len(few[3:]) == 0
+    assert len(three[3:]) == 0
     assert middle.seeds.tobytes() == game_seed(4, 1)
-    assert len(middle.actions.values) == few.actions.lengths[1]
-    whole, parts = data.decisions(few), list(batches(few, size=2))
+    assert len(middle.actions.values) == three.actions.lengths[1]
+    whole, parts = data.decisions(three), list(batches(three, size=2))
     np.testing.assert_array_equal(np.concatenate([part.actions for part in parts]), whole.actions)
     assert [set(part.games.tolist()) for part in parts] == [{0, 1}, {0}]
     with pytest.raises(ValueError, match="follow each other"):
-        few[::2]
+        three[::2]
 
 
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_single_game_is_a_record_that_can_be_verified(name: str) -> None:
     for number in range(3):
-        one = FEW[name].record(number)
+        one = few(name).record(number)
         assert record.verify(one) == []
         assert one.names[:2] == ["random", "greedy"]
     with pytest.raises(IndexError, match="no game 3"):
-        FEW[name].record(3)
+        few(name).record(3)
     with pytest.raises(IndexError, match="no game -1"):
-        FEW[name].record(-1)
+        few(name).record(-1)
 
 
 # --- What is wrong ------------------------------------------------------------------------
 
 
 def changed(name: str, row: int, value: Any) -> Games:
-    column = getattr(FEW["quorum"], name).copy()
+    column = getattr(few("quorum"), name).copy()
     column[row] = value
-    return dataclasses.replace(FEW["quorum"], **{name: column})
+    return dataclasses.replace(few("quorum"), **{name: column})
 
 
 def with_choice(choice: int, action: int) -> Games:
-    actions = FEW["quorum"].actions
+    actions = few("quorum").actions
     values = actions.values.copy()
     values[choice] = action
-    return dataclasses.replace(FEW["quorum"], actions=Ragged(values, actions.lengths))
+    return dataclasses.replace(few("quorum"), actions=Ragged(values, actions.lengths))
 
 
 def test_what_was_not_played_by_the_rules_is_refused() -> None:
-    second = int(FEW["quorum"].actions.lengths[0])
+    second = int(few("quorum").actions.lengths[0])
     for call in (data.decisions, lambda some: some.record(1)):
         with pytest.raises(BadData, match=r"game 1: 16 is not possible at choice 1$"):
             call(with_choice(second, 16))
@@ -145,14 +149,14 @@ def test_what_was_not_played_by_the_rules_is_refused() -> None:
     with pytest.raises(BadData, match="game 0: the places"):
         data.decisions(changed("places", 0, 3))
     short = dataclasses.replace(
-        FEW["quorum"][:1], actions=Ragged(FEW["quorum"].actions.values[:5], np.array([5], np.int32))
+        few("quorum")[:1], actions=Ragged(few("quorum").actions.values[:5], np.array([5], np.int32))
     )
     with pytest.raises(BadData, match="game 0 is not finished"):
         data.decisions(short)
-    values = FEW["quorum"][:1].actions.values
+    values = few("quorum")[:1].actions.values
     long = Ragged(np.append(values, values[-1]), np.array([len(values) + 1], np.int32))
     with pytest.raises(BadData, match=f"not possible at choice {len(values) + 1}$"):
-        data.decisions(dataclasses.replace(FEW["quorum"][:1], actions=long))
+        data.decisions(dataclasses.replace(few("quorum")[:1], actions=long))
 
 
 @pytest.mark.parametrize(
@@ -165,16 +169,22 @@ def test_what_was_not_played_by_the_rules_is_refused() -> None:
     ],
 )
 def test_games_of_another_kind_are_refused(change: dict[str, Any], complaint: str) -> None:
-    few = FEW["quorum"]
-    other = dataclasses.replace(few, kind=dataclasses.replace(few.kind, **change))
+    three = few("quorum")
+    other = dataclasses.replace(three, kind=dataclasses.replace(three.kind, **change))
     with pytest.raises(BadData, match=complaint):
         data.decisions(other)
     with pytest.raises(BadData, match=complaint):
         other.record(0)
 
 
-HEADER = {"format": "trigrad-games", "format_version": 1, **dataclasses.asdict(FEW["noughts"].kind)}
-COLUMNS = {name: getattr(FEW["noughts"], name) for name in ("seeds", "seats", "actions", "scores", "places")}
+@cache
+def written_header() -> dict[str, Any]:
+    return {"format": "trigrad-games", "format_version": 1, **dataclasses.asdict(few("noughts").kind)}
+
+
+@cache
+def written_columns() -> dict[str, Any]:
+    return {name: getattr(few("noughts"), name) for name in ("seeds", "seats", "actions", "scores", "places")}
 
 
 @pytest.mark.parametrize(
@@ -208,14 +218,15 @@ def test_a_file_that_does_not_fit_together_is_refused(
     header: dict[str, Any], columns: dict[str, Any], complaint: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "games.npz"
-    files.write(path, HEADER | header, COLUMNS | columns)
+    files.write(path, written_header() | header, written_columns() | columns)
     with pytest.raises(BadData, match=complaint):
         data.load(path)
 
 
 def test_a_missing_column_is_named(tmp_path: Path) -> None:
     path = tmp_path / "games.npz"
-    files.write(path, HEADER, {name: column for name, column in COLUMNS.items() if name != "places"})
+    columns = {name: column for name, column in written_columns().items() if name != "places"}
+    files.write(path, written_header(), columns)
     with pytest.raises(BadData, match="the column places is missing"):
         data.load(path)
 
@@ -251,7 +262,7 @@ def test_a_damaged_file_is_refused_or_harmless(
     suffix: str, change: st.DataObject, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     path = tmp_path_factory.mktemp("damaged") / f"games{suffix}"
-    data.save(FEW["noughts"], path)
+    data.save(few("noughts"), path)
     content = bytearray(path.read_bytes())
     for _ in range(change.draw(st.integers(1, 3))):
         content[change.draw(st.integers(0, len(content) - 1))] = change.draw(st.integers(0, 255))
