@@ -1,3 +1,5 @@
+"use strict";
+
 // Says at once when the server cannot be reached, and tries again by itself, or when asked. A choice that did not arrive,
 // or whose answer did not, is kept: the table is asked for first, and the choice is sent again only if the table is still
 // where it was made. Besides, the server takes a choice for one version of a table once.

@@ -1,3 +1,5 @@
+"use strict";
+
 // Reads out what happens, each line once and in order, also where several came with one change of the page: a region of
 // its own that only grows, since what is replaced may be read twice, or not at all.
 

@@ -1,3 +1,5 @@
+"use strict";
+
 // Stepping through the game: arrow keys, Home and End, the slider, and all links that say data-at. Each position is
 // fetched as a change of the page's parts, and stands in the address, so that it can be sent to somebody.
 
