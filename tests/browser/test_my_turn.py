@@ -142,6 +142,7 @@ def test_of_many_tabs_one_calls_and_the_home_page_keeps_its_list(browser: Browse
     show(home, hidden=True)
     home.wait_for_timeout(200)
     let_it_be_the_turn_of(server, table_id, 1)
+    expect(table).to_have_title(re.compile("^Quorum"))
     let_it_be_the_turn_of(server, table_id, 0)
     wait_until(table, lambda: table.evaluate("said.length") == 1)
     assert home.evaluate("said") == []
