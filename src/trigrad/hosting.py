@@ -150,7 +150,7 @@ def table(table_id: str, as_json: bool) -> None:
 @admin.command("close")
 @click.argument("table_id")
 def close(table_id: str) -> None:
-    """Close a table: nobody can go on there, and no list shows it."""
+    """Close a table: nobody can go on there, and only the lists of those who sit there show it."""
     with _office() as office:
         office.close(table_id)
     click.echo(f"{table_id} is closed.")

@@ -79,5 +79,20 @@ def test_a_finished_game_from_the_list_and_with_the_eyes_of_a_seat(browser: Brow
         page.click("#time .eyes a >> nth=1")
         expect(page.locator("#seen-as")).to_have_value("1")
         expect_at(page, 5)
+        backs = page.locator("#sheet-players .q-hidden .q-tile:not(.pr-god)")
+        closed = backs.first.inner_html()
+        page.click("#time .hands")
+        expect(page).to_have_url(re.compile(r"as=1&at=5&hands=open$"))
+        assert backs.first.inner_html() != closed
+        page.keyboard.press("ArrowLeft")  # they stay open while one steps on
+        expect(page).to_have_url(re.compile(r"as=1&at=4&hands=open$"))
+        page.click("#time .hands")
+        expect(page).to_have_url(re.compile(r"as=1&at=4$"))
+        page.set_viewport_size({"width": 360, "height": 740})
+        assert not page.locator("#sheet-players").is_visible()
+        page.click("#time .hands")  # where the players lie in a sheet, it opens
+        expect(page.locator("#sheet-players")).to_be_visible()
+        page.keyboard.press("Escape")
         page.keyboard.press("End")
         expect(page.locator("#result")).to_be_visible()
+        expect(page).not_to_have_url(re.compile("hands"))

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from tests.web.in_thread import ThreadServer
 from tests.web.running import RunningServer
 
 VERSION = "#choose input[name=version]"  # of the table that a page shows
@@ -49,7 +50,7 @@ def open_page(
     return page
 
 
-def create_table(page: Page, server: RunningServer, *seats: str, game: str = "quorum") -> str:
+def create_table(page: Page, server: RunningServer | ThreadServer, *seats: str, game: str = "quorum") -> str:
     """Create a table by the form, under the name of Ada; returns its address."""
     page.goto(f"{server.address}/new/{game}")
     page.fill("#name", "Ada")

@@ -10,6 +10,7 @@ from tests.club.tables import new_table
 from trigrad.club import ages
 from trigrad.club.ages import Ages
 from trigrad.club.club import Club
+from trigrad.club.own_tables import State
 from trigrad.club.people import User
 from trigrad.club.refusals import Closed
 from trigrad.store.office import Office
@@ -28,7 +29,10 @@ def test_an_open_club_closes_old_tables(tmp_path: Path, monkeypatch: pytest.Monk
 
     asyncio.run(asyncio.wait_for(until_closed(), 20))
     again = Club(f"sqlite:///{tmp_path / 'db'}", workers=0, bot_pace=0, tables_an_hour=9)
-    assert [row.id for row in again.tables.mine(ada)] == [plays]
+    assert [(own.row.id, own.state, own.row.closed_by) for own in again.tables.own(ada)] == [
+        (plays, State.MY_TURN, None),
+        (waits, State.CLOSED, "age"),
+    ]
     with pytest.raises(Closed):
         again.tables.join(waits, 1, User("bob", "Bob"))
     again.thinking.close()

@@ -7,7 +7,7 @@ from typing import TypeVar
 import pytest
 
 from trigrad.club import hub as hubs
-from trigrad.club.hub import Hub, Listener
+from trigrad.club.hub import Changed, Hub, Listener, Turn
 from trigrad.club.origins import HERE, Limits
 from trigrad.club.people import User
 from trigrad.club.refusals import TooManyFromHere, TooManyStreams
@@ -33,12 +33,12 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def all_of(listener: Listener) -> list[tuple[str, str]]:
+async def all_of(listener: Listener) -> list[Changed | Turn]:
     return [change async for change in listener]
 
 
 def test_watchers_of_a_table_are_told_of_its_changes_alone() -> None:
-    async def watch(hub: Hub) -> list[list[tuple[str, str]]]:
+    async def watch(hub: Hub) -> list[list[Changed | Turn]]:
         listeners = [hub.listen(person(table), {table: "0"}) for table in ("a", "a", "b")]
         both = hub.listen(person("both"), {"a": "0", "b": "0"})
         watching = [asyncio.create_task(all_of(listener)) for listener in (*listeners, both)]
@@ -56,7 +56,7 @@ def test_watchers_of_a_table_are_told_of_its_changes_alone() -> None:
 
 
 def test_whoever_reads_slowly_is_told_of_the_last_change_only() -> None:
-    async def watch(hub: Hub) -> list[tuple[str, str]]:
+    async def watch(hub: Hub) -> list[Changed | Turn]:
         listener = hub.listen(person("slow"), {"a": "0"})
         for revision in range(1, 1000):
             hub.publish("a", str(revision))
@@ -72,7 +72,7 @@ def test_whoever_reads_slowly_is_told_of_the_last_change_only() -> None:
 
 
 def test_what_somebody_knows_they_are_not_told() -> None:
-    async def watch(hub: Hub) -> list[tuple[str, str]]:
+    async def watch(hub: Hub) -> list[Changed | Turn]:
         listener = hub.listen(person("ada"), {"a": "5"})
         listener.tell("a", "5")
         hub.publish("a", "5")
@@ -188,3 +188,43 @@ def test_a_table_is_watched_by_its_people_only_while_they_listen() -> None:
 
 def test_before_it_is_started_nothing_is_told() -> None:
     Hub(Limits(), 1).publish("a", "1")
+
+
+def test_people_are_told_of_their_turns_wherever_they_are() -> None:
+    async def watch(hub: Hub) -> list[list[Changed | Turn]]:
+        ada, bob = (hub.listen(person(name), {}, turns=True) for name in ("ada", "bob"))
+        watches = hub.listen(person("ada"), {"a": "0"})
+        watching = [asyncio.create_task(all_of(listener)) for listener in (ada, bob, watches)]
+        await settled()
+        for table, turns in (
+            ("a", {"ada": True, "bob": False}),
+            ("b", {"eve": True}),
+            ("a", {"ada": False, "bob": True}),
+        ):
+            await asyncio.to_thread(hub.publish, table, "1", turns)
+            await settled()
+        hub.close()
+        return await asyncio.gather(*watching)
+
+    ada, bob, watches = in_a_hub(watch)
+    assert ada == [Turn("a", mine=True), Turn("a", mine=False)]
+    assert bob == [Turn("a", mine=False), Turn("a", mine=True)]
+    assert watches == [Changed("a", "1")]
+
+
+def test_streams_of_turns_are_bounded_by_person_and_in_all() -> None:
+    async def fill(hub: Hub) -> None:
+        streams = [hub.listen(person("ada"), {}, turns=True) for _ in range(hubs._OF_TURNS + 2)]
+        assert hub.streams == hubs._OF_TURNS
+        assert await all_of(streams[0]) == await all_of(streams[1]) == []
+        assert hub.tells_turns
+        bob = hub.listen(person("bob"), {}, turns=True)
+        assert hub.streams == hubs._OF_TURNS + 1
+        with pytest.raises(TooManyStreams):
+            hub.listen(person("eve"), {}, turns=True)
+        for listener in (*streams, bob):
+            hub.leave(listener)
+        assert hub.streams == 0
+        assert not hub.tells_turns
+
+    in_a_hub(fill, most=hubs._OF_TURNS + 1)

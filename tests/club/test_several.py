@@ -14,6 +14,7 @@ from tests.store.postgres import Cluster
 
 from trigrad.club.ages import Ages
 from trigrad.club.club import Club
+from trigrad.club.hub import Changed, Turn
 from trigrad.club.people import User
 from trigrad.club.refusals import Closed, SeatTaken
 from trigrad.engine.text import Refusal
@@ -91,6 +92,24 @@ def test_whoever_watches_at_another_process_is_told_of_a_choice_soon(url: str) -
         assert mine.record.tobytes() == theirs.record.tobytes()
         assert one.tables.get(table_id).revision == other.tables.get(table_id).revision
         assert sorted(took)[4] < 0.1
+
+    in_two_clubs(url, watch)
+
+
+def test_people_at_another_process_are_told_of_their_turns(url: str) -> None:
+    async def watch(one: Club, other: Club) -> None:
+        listener = other.hub.listen(BOB, {}, turns=True)
+        table_id = await asyncio.to_thread(new_table, one, BOB, "me", "here")  # not in memory there
+        assert await asyncio.wait_for(anext(listener), 5) == Turn(table_id, mine=True)
+        theirs = await asyncio.to_thread(new_table, one, ADA, "me", "friend")
+        await asyncio.to_thread(one.tables.join, theirs, 1, BOB)
+        told: list[Turn | Changed] = []
+        while len(told) < 20 and Turn(theirs, mine=True) not in told:
+            _, table = game_at(one, theirs)
+            if table.to_move != 1:
+                await asyncio.to_thread(choose, one, ADA, theirs)
+            told.append(await asyncio.wait_for(anext(listener), 5))
+        assert told[-1] == Turn(theirs, mine=True)
 
     in_two_clubs(url, watch)
 

@@ -37,11 +37,14 @@ def test_tables_are_listed_page_by_page_and_tell_nothing_secret(office: Office, 
         office.table("nowhere")
 
 
-def test_at_a_closed_table_nothing_goes_on_and_no_list_shows_it(office: Office, store: Store) -> None:
+def test_at_a_closed_table_nothing_goes_on_and_only_its_people_have_it_in_their_lists(
+    office: Office, store: Store
+) -> None:
     before = store.table("t1")
     office.close("t1")
     closed = store.table("t1")
     assert closed.closed is not None
+    assert closed.closed_by == "host"
     assert closed.revision == before.revision + 1
     attempts: list[Callable[[], object]] = [
         lambda: store.append("t1", 0, [Entry(0, 1)], finished=False, player=ROW.seats[0]),
@@ -53,7 +56,7 @@ def test_at_a_closed_table_nothing_goes_on_and_no_list_shows_it(office: Office, 
             attempt()
     assert store.choices("t1") == []
     assert [row.id for row in store.listed()] == ["playing"]
-    assert [row.id for row in store.tables_of("ada")] == ["over", "playing"]
+    assert [row.id for row in store.tables_of("ada")] == ["over", "playing", "t1"]
     assert office.table("t1")[0].state == "closed"
     for once in ("t1", "over", "nowhere"):
         with pytest.raises(UnknownTable):
@@ -67,6 +70,7 @@ def test_old_tables_are_closed_by_age_and_finished_ones_stay(office: Office, sto
     assert office.close_old(None, None) == 0
     assert office.close_old(100, None) == 1
     assert store.table("t1").closed is not None
+    assert store.table("t1").closed_by == "age"
     assert office.close_old(100, 1000) == 1
     assert store.table("playing").closed is not None
     assert office.close_old(100, 1000) == 0

@@ -31,7 +31,7 @@ ASKED: dict[str, Callable[[Store], object]] = {
 @pytest.fixture
 def filled(store: Store) -> Store:
     """A store with many tables, whose database knows that they are many."""
-    row = {column.name: getattr(ROW, column.name) for column in tables.c if column.name != "to_move"}
+    row = {column.name: getattr(ROW, column.name) for column in tables.c}
     seat = {"seat": 0, "kind": "human", "name": "B", "key": "k"}
     with store.engine.begin() as connection:
         ids = [f"x{number}" for number in range(1000)]

@@ -1,6 +1,7 @@
 """The end of a game: who has won and why, in words; the picture of a table."""
 
 import re
+import struct
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -9,8 +10,10 @@ from fastapi.testclient import TestClient
 from tests.web.people import Person, finished_table, play_to_end
 
 from trigrad import games, i18n
+from trigrad.engine.game import SPECTATOR
 from trigrad.engine.header import Header
 from trigrad.engine.text import ENGLISH
+from trigrad.web import raster
 from trigrad.web.pages.ending import of_game
 
 NAMES = ["Ada", "Bob", "Eve"]
@@ -138,10 +141,50 @@ def test_a_link_has_a_preview(ada: Person, client: TestClient, started: bool) ->
     assert tags["og:title"] == "Quorum"
     assert tags["og:url"] == f"http://testserver/t/{table_id}"
     assert ("Ada" if started else "1 free seat") in tags["og:description"]
+    assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
+    assert tags["og:image:type"] == "image/png"
     picture = client.get(tags["og:image"])
     assert picture.status_code == 200
-    assert "Ada" in picture.text
+    assert size_of(picture.content) == (1200, 630)
 
 
 def test_no_picture_of_no_table(client: TestClient) -> None:
-    assert client.get("/t/nowhere/picture.svg").status_code == 404
+    for kind in ("svg", "png"):
+        assert client.get(f"/t/nowhere/picture.{kind}").status_code == 404
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """Width and height of a PNG, which stand in its first chunk."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def test_worlds_that_look_the_same_have_the_same_picture_which_is_drawn_once(
+    ada: Person, eve: Person, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = ada.create("me", "here").json()["id"]
+    for _ in range(4):
+        ada.choose(table_id, ada.table(table_id))
+    drawn: list[str] = []
+
+    def draw(svg: str) -> bytes:
+        drawn.append(svg)
+        return b"a picture"
+
+    monkeypatch.setattr(raster, "draw", draw)
+
+    def picture(person: Person) -> bytes:
+        answer = person.client.get(f"/t/{table_id}/picture.png", headers=person.headers)
+        assert answer.headers["content-type"] == "image/png"
+        return bytes(answer.content)
+
+    assert picture(ada) == picture(eve) == b"a picture"
+    live = app.state.server.club.tables.get(table_id)
+    game = live.table.rules.game
+    live.table.record = game.resampled(live.table.record, SPECTATOR, bytes(32))
+    assert picture(ada) == b"a picture"
+    assert len(drawn) == 1
+    ada.choose(table_id, ada.table(table_id))
+    picture(ada)
+    assert len(drawn) <= 2

@@ -1,5 +1,6 @@
 """Every refusal that there is: provoked, and told with its status in each language, as a page and as JSON."""
 
+import asyncio
 import importlib
 import pkgutil
 import re
@@ -25,8 +26,11 @@ from trigrad.club.person_settings import parse
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store import store
 from trigrad.store.office import Office
+from trigrad.web import raster
+from trigrad.web.api import events
 from trigrad.web.app import create_app
 from trigrad.web.pages import static
+from trigrad.web.raster import Raster
 from trigrad.web.refusals import RETRY_AFTER, STATUS
 from trigrad.web.settings import Settings
 
@@ -55,6 +59,7 @@ EXPECTED = {
     "NotStarted": 400,
     "NotYourTurn": 400,
     "NothingToFinish": 400,
+    "NothingToTell": 400,
     "OneHintAtATime": 429,
     "OnlyChoice": 400,
     "OtherRules": 410,
@@ -66,6 +71,7 @@ EXPECTED = {
     "TooManyAnalyses": 429,
     "TooManyFromHere": 429,
     "TooManyHints": 429,
+    "TooManyPictures": 503,
     "TooManyStreams": 429,
     "TooManyTables": 429,
     "TurnHeld": 409,
@@ -248,6 +254,11 @@ def nothing_to_finish(p: Provoker) -> None:
     p.tables.finish(table_id, ADA, seat, 0)
 
 
+def too_many_pictures(p: Provoker) -> None:
+    p.patch.setattr(raster, "_WAITING", 0)
+    Raster().png("<svg/>")
+
+
 def turn_held(p: Provoker) -> None:
     """A card taken and played, and then another one before that turn was finished."""
     p.club.person_settings.keep(ADA, {"finishing": "always"})
@@ -380,6 +391,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "NotStarted": [not_started],
     "NotYourTurn": [not_your_turn],
     "NothingToFinish": [nothing_to_finish],
+    "NothingToTell": [lambda p: asyncio.run(events.events_of_tables(p.club, BOB, []))],
     "OneHintAtATime": [one_hint_at_a_time],
     "OnlyChoice": [only_choice],
     "OtherRules": [other_rules],
@@ -391,6 +403,7 @@ PROVOCATIONS: dict[str, list[Callable[[Provoker], object]]] = {
     "TooManyAnalyses": [too_many_analyses],
     "TooManyFromHere": [too_many_hints_from_here, too_many_streams_from_here],
     "TooManyHints": [too_many_hints],
+    "TooManyPictures": [too_many_pictures],
     "TooManyStreams": [too_many_streams, too_many_streams_in_all],
     "TooManyTables": [too_many_tables, too_many_tables_from_here],
     "TurnHeld": [turn_held],

@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -193,3 +194,55 @@ def test_an_earlier_position_stays_while_the_table_goes_on(ada: Person, bob: Per
     fragment = ada.client.get(f"/t/{table_id}/live?as=0&at=2", headers=ada.headers).text
     assert shown_at(fragment) == 2
     assert 'data-last="5"' in fragment
+
+
+def cards_of(seat: Any) -> list[object]:
+    """The fronts that are seen of a hand, by what each game tells them apart by."""
+    return [getattr(card, "id", None) or card.card for card in seat.hand]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_finished_game_is_watched_with_all_hands_open(eve: Person, club: Club, name: str) -> None:
+    live = club.tables.get(finished_table(club.store, name, 3))
+    assert live.table
+    game, held = live.table.rules.game, 0
+    for number in range(0, len(live.table.steps), max(1, len(live.table.steps) // 8)):
+        before = live.table.steps[number].before
+        shown = screen.of_table(live, STRANGER, None, ENGLISH, at=number, hands=True)
+        opened: Any = game.open_view(before)
+        if opened is None:
+            assert shown.hands is None
+            assert shown.known().view == game.view(before, SPECTATOR, False, True)
+            assert "hands=open" not in page(eve, live.row.id, f"?at={number}&hands=open")
+            continue
+        assert shown.hands
+        assert shown.known().view == opened
+        for seat in range(3):
+            theirs: Any = game.view(before, seat, False, False)
+            assert cards_of(opened.seats[seat]) == cards_of(theirs.seats[seat])
+            held += len(cards_of(theirs.seats[seat]))
+        closed = screen.of_table(live, STRANGER, None, ENGLISH, at=number)
+        assert closed.hands is False
+        assert closed.known().view == game.view(before, SPECTATOR, False, True)
+        text = page(eve, live.row.id, f"?at={number}&hands=open")
+        assert f"/live?at={number}&amp;hands=open" in text
+    assert held > 0 or name == "quebec"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_hands_stay_hidden_while_a_game_goes_on_and_where_it_was_closed(
+    app: FastAPI, club: Club, client: TestClient, name: str
+) -> None:
+    live = club.tables.get(finished_table(club.store, name, 3))
+    assert live.table
+    live.table.record = live.table.steps[-1].before  # as if it were still in play
+    for closed in (None, 1.0):
+        live.row = dataclasses.replace(live.row, finished=False, closed=closed)
+        for seat in (None, 0, 1, 2):
+            for number in (1, len(live.table.steps) // 2):
+                asked = f"/t/{live.row.id}{{}}?at={number}" + (f"&as={seat}" if seat is not None else "")
+                for whole in ("", "/live"):
+                    plain = client.get(asked.format(whole)).text
+                    opened = client.get(asked.format(whole) + "&hands=open").text
+                    assert opened.replace("%26hands%3Dopen", "") == plain  # but for its own address
+                    assert 'data-hands="' not in plain

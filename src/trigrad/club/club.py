@@ -31,6 +31,7 @@ logger = logging.getLogger(__name__)
 _DAY = 24 * 3600
 _HEARING = 4  # threads that bring tables up to date with other processes: one table that is locked halts one of them
 _TENDING = 2.0  # seconds between two looks for bots' turns that another process left behind
+_CATCHING_UP = 20.0  # seconds between two looks for what a host has closed
 _LIMITS = Limits()
 _AGES = Ages()
 
@@ -105,8 +106,15 @@ class Club:
         self.store.close()
 
     async def _tend(self) -> None:
-        """Where there are other processes, see again and again to bots' turns that one of them left behind."""
-        while self.wire.shared:
+        """See again and again to what other processes did without a word.
+
+        Where they are servers too, that is bots' turns that one of them left behind; where they are not, a host's
+        command may have closed tables that are in memory here.
+        """
+        while not self.wire.shared:
+            await asyncio.sleep(_CATCHING_UP)
+            await asyncio.to_thread(self._hear, self.tables.catch_up)
+        while True:
             await asyncio.sleep(_TENDING)
             now = time.time()
             look = partial(self.tables.wake_bots_left_behind, now - _DAY, now - _TENDING)

@@ -8,6 +8,7 @@ from typing import Any
 
 from trigrad import games
 from trigrad.club import patience
+from trigrad.club.own_tables import turns_of
 from trigrad.club.people import User, names_at
 from trigrad.club.refusals import BotPlays, Closed, Forbidden, InPlay, NoSuchChoice, NotStarted
 from trigrad.engine.game import SPECTATOR
@@ -35,8 +36,20 @@ class LiveTable:
     def revision(self) -> str:
         """Changes with everything that a page shows of the table."""
         row = self.row
-        shown = repr((row.changed, row.rematch, row.closed, [seat.name for seat in row.seats]))
+        shown = repr((row.changed, row.rematch, row.closed, row.closed_by, [seat.name for seat in row.seats]))
         return f"{self.table.version if self.table else 0}-{zlib.crc32(shown.encode()):08x}"
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that is to choose; None while seats are free, and where nobody goes on."""
+        if self.table is None or not self.started or self.row.closed is not None:
+            return None
+        return self.table.to_move
+
+    @property
+    def turns(self) -> dict[str, bool]:
+        """Whether each of the people who sit here is to choose, by their ids."""
+        return turns_of(self.row, self.to_move)
 
     # --- People and bots --------------------------------------------------------
 
@@ -54,14 +67,14 @@ class LiveTable:
 
     def bot_to_move(self) -> SeatRow | None:
         """The seat to move, if a bot plays it."""
-        if self.table is None or not self.started or self.row.closed is not None or self.table.to_move is None:
+        if self.to_move is None:
             return None
-        seat = self.row.seats[self.table.to_move]
+        seat = self.row.seats[self.to_move]
         return seat if seat.bot is not None else None
 
     def seconds_left(self, user: User) -> float | None:
         """After how many seconds a user may let a bot play the seat to move; None if they may not at all."""
-        seat = self.table.to_move if self.table and self.started and self.row.closed is None else None
+        seat = self.to_move
         if seat is None or self.bot_plays(seat) or not self.is_part(user) or seat in self.seats_of(user):
             return None
         return patience.seconds_left(self.row, seat, time.time())
@@ -115,11 +128,16 @@ class LiveTable:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the person of a seat may take back its last choice."""
-        return self.table is not None and seat >= 0 and not self.bot_plays(seat) and self.table.can_undo(seat)
+        return self._plays(seat) and self.begun().can_undo(seat)
 
     def can_finish(self, seat: int) -> bool:
         """Whether others wait for the person of a seat to finish their turn."""
-        return self.table is not None and seat >= 0 and not self.bot_plays(seat) and self.table.held_by == seat
+        return self._plays(seat) and self.begun().held_by == seat
+
+    def _plays(self, seat: int) -> bool:
+        """Whether the person of a seat goes on here."""
+        goes_on = self.table is not None and self.started and self.row.closed is None
+        return goes_on and seat >= 0 and not self.bot_plays(seat)
 
     # --- The game, where it is as far as somebody needs it; ``TableError`` otherwise ---
 

@@ -115,7 +115,9 @@ def again(row: TableRow, user: User) -> TableRow:
         rematch=None,
         chosen=None,
         closed=None,
+        closed_by=None,
         revision=0,
+        to_move=None,
         seats=tuple(_for_people(replace(seat, key=secrets.token_urlsafe(18), since=now)) for seat in row.seats),
     )
 

@@ -77,6 +77,11 @@ SETTINGS = (
         {"fit": Text("all of it on the screen"), "larger": Text("larger, and one scrolls in it")},
     ),
     Setting("vibration", Text("Vibration when my turn comes"), {"on": Text("on"), "off": Text("off")}),
+    Setting(
+        "notifications",
+        Text("A notification when my turn comes while I look elsewhere"),
+        {"on": Text("shown, where I have allowed it to the browser"), "off": Text("none")},
+    ),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 

@@ -17,6 +17,7 @@ from trigrad.club.lending import seat_to_lend
 from trigrad.club.live_table import LiveTable
 from trigrad.club.new_tables import TableWish, again, new_row
 from trigrad.club.origins import Origins
+from trigrad.club.own_tables import OwnTable, of_person, turns_of
 from trigrad.club.people import User, clean_name, names_at
 from trigrad.club.person_settings import Chosen, PersonSettings
 from trigrad.club.refusals import (
@@ -34,7 +35,7 @@ from trigrad.club.seating import is_to_leave, is_to_take
 from trigrad.club.tally import Tally
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
-from trigrad.store.store import HUMAN, Conflict, Standing, Store, TableRow, UnknownTable
+from trigrad.store.store import HUMAN, OPEN, Conflict, Standing, Store, TableRow, UnknownTable
 from trigrad.store.wire import Wire
 from trigrad.table.record import Record, of_table
 from trigrad.table.table import Entry, Rules, StaleChoice, Table, TableError
@@ -112,6 +113,9 @@ class Tables:
             live = self._kept.get(table_id)
         if live is not None:
             self._catch_up(live, revision)
+        elif self._hub.tells_turns:
+            row = self._store.table(table_id)
+            self._hub.publish(table_id, "", turns_of(row, self._to_move(row)))
 
     def catch_up(self) -> None:
         """Bring all tables in memory to what is in the store, after changes may have been missed."""
@@ -135,7 +139,7 @@ class Tables:
                 self._forget(row.id)
                 raise
             live.row = row
-            self._hub.publish(row.id, live.revision)
+            self._hub.publish(row.id, live.revision, live.turns)
 
     def _forget(self, table_id: str) -> None:
         with self._lock:
@@ -149,8 +153,23 @@ class Tables:
             yield
 
     def mine(self, user: User) -> list[TableRow]:
-        """The tables at which a user sits."""
+        """The tables at which a user sits, last changed first, and then those that were closed."""
         return list(filter(_is_known, self._store.tables_of(user.id)))
+
+    def own(self, user: User) -> list[OwnTable]:
+        """The same with what goes on there, those first where they are to choose."""
+        return of_person(user.id, [(row, self._to_move(row)) for row in self.mine(user)])
+
+    def _to_move(self, row: TableRow) -> int | None:
+        """The seat that is to choose at a table, None where nobody is."""
+        goes_on = not row.finished and row.closed is None and all(seat.kind != OPEN for seat in row.seats)
+        if not goes_on or row.rules_version != games.load(row.game).rules_version:
+            return None
+        if row.to_move is not None:
+            return row.to_move
+        with suppress(Damaged):  # nobody has chosen yet, so the game itself must say
+            return self.get(row.id).to_move
+        return None
 
     def is_first(self, live: LiveTable, user: User) -> bool:
         """Whether a table's game is the first of its kind for a user who sits there: no earlier one was finished."""
@@ -181,8 +200,12 @@ class Tables:
             self._check_number(user)
             with suppress(Conflict):  # the same wish came twice at a time
                 self._store.create(row)
-        self.get(row.id)
+        self._tell_of_new(row.id)
         return row.id
+
+    def _tell_of_new(self, table_id: str) -> None:
+        live = self.get(table_id)
+        self._hub.publish(table_id, live.revision, live.turns)
 
     def _exists(self, table_id: str) -> bool:
         try:
@@ -271,7 +294,7 @@ class Tables:
                 self._store.set_rematch(table_id, row.id)
             self._changed(live)
             rematch = live.row.rematch
-        self.get(row.id)
+        self._tell_of_new(row.id)
         return rematch or row.id
 
     def record(self, table_id: str) -> Record:
@@ -374,7 +397,7 @@ class Tables:
         self._tell(live)
 
     def _tell(self, live: LiveTable) -> None:
-        self._hub.publish(live.row.id, live.revision)
+        self._hub.publish(live.row.id, live.revision, live.turns)
         self._wake_bots(live)
 
     # --- Bots -----------------------------------------------------------------------

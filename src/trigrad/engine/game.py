@@ -234,6 +234,10 @@ class Game(ABC, Generic[S, V]):
         choices would do.
         """
 
+    def open_view(self, game: S) -> V | None:  # noqa: ARG002 - for games in which players hold something
+        """What a spectator sees where all lay open what they hold; None in a game in which nobody holds anything."""
+        return None
+
     @abstractmethod
     def score_sheet(self, game: S) -> Sequence[PlainData]:
         """The points as they stand, with their working, a line for each seat in order: only what is public."""

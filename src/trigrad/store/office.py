@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Select, exists, func, select, update
 
 from trigrad.store.schema import choices, people, seats, tables
-from trigrad.store.store import HUMAN, OPEN, Store, UnknownTable
+from trigrad.store.store import BY_AGE, BY_HOST, HUMAN, OPEN, Store, UnknownTable
 
 
 class UnknownPerson(Exception):
@@ -98,7 +98,7 @@ class Office:
 
     def close(self, table_id: str) -> None:
         """Let nobody go on at a table whose game is not over; ``UnknownTable`` if there is none such."""
-        if not self._close(tables.c.id == table_id):
+        if not self._close(tables.c.id == table_id, BY_HOST):
             raise UnknownTable
 
     def close_old(self, unstarted: float | None, abandoned: float | None) -> int:
@@ -108,15 +108,16 @@ class Office:
         """
         now, closed = time.time(), 0
         if unstarted is not None:
-            closed += self._close((tables.c.changed < now - unstarted) & _open)
+            closed += self._close((tables.c.changed < now - unstarted) & _open, BY_AGE)
         if abandoned is not None:
-            closed += self._close((tables.c.changed < now - abandoned) & ~_open)
+            closed += self._close((tables.c.changed < now - abandoned) & ~_open, BY_AGE)
         return closed
 
-    def _close(self, which: ColumnElement[bool]) -> int:
-        close = update(tables).where(~tables.c.finished, tables.c.closed.is_(None), which)
+    def _close(self, which: ColumnElement[bool], by: str) -> int:
+        in_play = update(tables).where(~tables.c.finished, tables.c.closed.is_(None), which)
+        close = in_play.values(closed=time.time(), closed_by=by, revision=tables.c.revision + 1)
         with self._store.writing() as connection:
-            return connection.execute(close.values(closed=time.time(), revision=tables.c.revision + 1)).rowcount
+            return connection.execute(close).rowcount
 
     # --- People -------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import ExecutableDDLElement
 
-HEAD = "0006"  # the newest of migrations/versions, which brings a database to what stands here
+HEAD = "0007"  # the newest of migrations/versions, which brings a database to what stands here
 
 CHANNEL = "trigrad_changes"  # of PostgreSQL, on which each change of a table is told as "id revision"
 
@@ -45,6 +45,7 @@ tables = Table(
     Column("rematch", String(32)),  # the table of the next game
     Column("patience", String(8), nullable=False, server_default="1d"),  # a key of club.patience
     Column("closed", Float),  # when nobody could go on there any more, though its game was not over
+    Column("closed_by", String(8)),  # age, host; NULL = not closed, or by an earlier version
     Column("revision", Integer, nullable=False, server_default="0"),  # grows with every change of it or its seats
     Column("to_move", Integer),  # the seat that is to choose, once somebody has chosen
     Index("ix_tables_owner_created", "owner", "created"),
@@ -96,7 +97,7 @@ people = Table(
 _TELL = (
     f"""CREATE FUNCTION trigrad_tell() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN PERFORM pg_notify('{CHANNEL}', NEW.id || ' ' || NEW.revision); RETURN NULL; END $$""",
-    """CREATE TRIGGER trigrad_tell AFTER UPDATE OF revision ON tables
+    """CREATE TRIGGER trigrad_tell AFTER INSERT OR UPDATE OF revision ON tables
 FOR EACH ROW EXECUTE FUNCTION trigrad_tell()""",
 )
 for _statement in _TELL:

@@ -38,6 +38,7 @@ from trigrad.store.trouble import Trouble
 from trigrad.table.table import Entry
 
 OPEN, HUMAN, BOT = "open", "human", "bot"
+BY_AGE, BY_HOST = "age", "host"  # what has closed a table
 
 _WRITERS = 24  # at once, of the 40 threads that answer requests: the others are left to those who read
 _QUEUE_TIMEOUT = 0.25  # seconds to become one of them
@@ -50,7 +51,7 @@ _last_at = (
     .limit(1)
     .scalar_subquery()
 )
-_rows_of_tables = select(*(column for column in _tables.c if column.name != "to_move"), _last_at.label("chosen"))
+_rows_of_tables = select(*_tables.c, _last_at.label("chosen"))
 
 
 _in_play = ~_tables.c.finished & _tables.c.closed.is_(None)
@@ -111,7 +112,9 @@ class TableRow:
     chosen: float | None  # when the last choice was made
     seats: tuple[SeatRow, ...]
     closed: float | None = None  # since when nobody can go on, though the game was not over
+    closed_by: str | None = None  # ``BY_AGE`` or ``BY_HOST``; None where that is not known
     revision: int = 0
+    to_move: int | None = None  # the seat that is to choose; None also where nobody has chosen yet
 
 
 @dataclass(frozen=True)
@@ -174,7 +177,7 @@ class Store:
 
     def create(self, row: TableRow) -> None:
         """Write a new table with its seats; ``Conflict`` if there is one of this id."""
-        values = {column.name: getattr(row, column.name) for column in _tables.c if column.name != "to_move"}
+        values = {column.name: getattr(row, column.name) for column in _tables.c}
         values["options"] = dict(row.options)
         try:
             with self.writing() as connection:
@@ -356,10 +359,10 @@ class Store:
         return Standing(*found) if found else Standing()
 
     def tables_of(self, user: str, limit: int = 50) -> list[TableRow]:
-        """The tables at which a user has a seat and that were not closed, last changed first."""
+        """The tables at which a user has a seat, last changed first, and then those that were closed."""
         mine = select(_seats.c.table_id).where(_seats.c.user == user)
-        query = _rows_of_tables.where(_tables.c.id.in_(mine), _tables.c.closed.is_(None))
-        return self._rows(query.order_by(_tables.c.changed.desc()).limit(limit))
+        query = _rows_of_tables.where(_tables.c.id.in_(mine))
+        return self._rows(query.order_by(_tables.c.closed.is_not(None), _tables.c.changed.desc()).limit(limit))
 
     def listed(self, limit: int = 50) -> list[TableRow]:
         """The public tables that are not finished and that not everybody has left, last changed first."""

@@ -1,6 +1,7 @@
 """What pages answer with: a template, another address, a cookie that remembers somebody."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 
@@ -8,6 +9,7 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup
 
+from trigrad.club.own_tables import State
 from trigrad.club.people import User
 from trigrad.club.person_settings import DEFAULTS
 from trigrad.web import identity, rendering
@@ -24,7 +26,12 @@ def html(
 
     ``here`` is where a change of the language leads back to, unless the context says otherwise.
     """
-    usual = {"here": _here(visit.request), "settings_attributes": partial(settings_attributes, visit)}
+    usual = {
+        "here": _here(visit.request),
+        "settings_attributes": partial(settings_attributes, visit),
+        "my_turns": partial(my_turns, visit),
+        "listens": None,  # the table whose changes a page shows
+    }
     content = rendering.page(template, visit.language, **{**usual, **context})
     return HTMLResponse(content, status, headers=NEVER_KEPT)
 
@@ -39,6 +46,23 @@ def settings_attributes(visit: Visit) -> Markup:
     chosen = visit.club.person_settings.of(visit.user)
     own = [(name, value) for name, value in chosen.items() if value != DEFAULTS[name]]
     return Markup("").join(Markup(' data-{}="{}"').format(*pair) for pair in own)
+
+
+@dataclass(frozen=True)
+class MyTurns:
+    """Where a visitor is to choose, for the header of each page."""
+
+    plays: bool  # somewhere, so that there may be turns
+    tables: tuple[str, ...]
+
+
+def my_turns(visit: Visit) -> MyTurns:
+    """Where a visitor plays and is to choose."""
+    states = {own.row.id: own.state for own in visit.club.tables.own(visit.user)}
+    return MyTurns(
+        plays=any(state in (State.MY_TURN, State.IN_PLAY, State.WAITING) for state in states.values()),
+        tables=tuple(table_id for table_id, state in states.items() if state is State.MY_TURN),
+    )
 
 
 def see_other(path: str) -> RedirectResponse:

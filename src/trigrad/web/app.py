@@ -19,6 +19,7 @@ from trigrad.web.metrics import Metrics
 from trigrad.web.observing import Observed, Routed
 from trigrad.web.parts import Kept
 from trigrad.web.proxies import Proxies
+from trigrad.web.raster import Raster
 from trigrad.web.refusals import answer_refusals
 from trigrad.web.settings import Settings
 
@@ -45,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Trigrad", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     metrics = Metrics(club)
-    app.state.server = Server(settings, Tokens(settings.secret), club, Kept(), metrics)
+    app.state.server = Server(settings, Tokens(settings.secret), club, Kept(), metrics, Raster())
     app.router.routes.extend(_routes())
     description.add_to(app)
     app.add_middleware(Routed)

@@ -15,6 +15,7 @@ from trigrad.club.people import Tokens, User
 from trigrad.web import identity, origin
 from trigrad.web.metrics import Metrics
 from trigrad.web.parts import Kept
+from trigrad.web.raster import Raster
 from trigrad.web.settings import Settings
 
 LANGUAGE_COOKIE = "language"
@@ -29,6 +30,7 @@ class Server:
     club: Club
     kept_parts: Kept  # of tables' pages
     metrics: Metrics
+    raster: Raster
 
 
 def server_of(request: Request) -> Server:

@@ -3,10 +3,12 @@
 import dataclasses
 import hashlib
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
 from string import Formatter
 
+from babel.dates import format_date
 from babel.numbers import format_decimal, format_percent
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
@@ -82,6 +84,7 @@ def environment(language: str) -> Environment:
     env.filters["plain"] = dataclasses.asdict
     env.filters["number"] = partial(format_decimal, locale=language)
     env.filters["percent"] = partial(format_percent, locale=language)
+    env.filters["date"] = lambda at: format_date(datetime.fromtimestamp(at, UTC), "long", language)
     env.filters["lead"] = lambda points: format_decimal(round(points, 1) + 0.0, "+0.0;−0.0", language)
     return env
 

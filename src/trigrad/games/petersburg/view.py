@@ -7,6 +7,7 @@ are shown all the same: hands were taken openly, prices and incomes are public.
 
 from dataclasses import dataclass
 
+from trigrad.engine.game import SPECTATOR
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg import scoring
 from trigrad.games.petersburg.rules import cards, income, turn
@@ -145,6 +146,11 @@ def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> 
         open_hands=bool(game.open_hands),
         society=bool(game.society),
     )
+
+
+def open_view(game: State) -> View:
+    """What a spectator sees where each player shows their hand and counts their money."""
+    return view(game, SPECTATOR, memory=True, hints=False)
 
 
 def knows_money(game: State, seat: int, viewer: int, memory: bool) -> bool:

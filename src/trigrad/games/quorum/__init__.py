@@ -78,6 +78,9 @@ class Quorum(Game[State, View]):
     def view(self, game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:
         return view.view(game, viewer, memory, hints)
 
+    def open_view(self, game: State) -> View:
+        return view.open_view(game)
+
     def score_sheet(self, game: State) -> tuple[PlayerSheet, ...]:
         return view.score_sheet(game)
 

@@ -4,7 +4,7 @@ A ``View`` is plain data. Backs are public, fronts of hands are not (Ruling Q7);
 with ``memory`` the fronts of cards that were taken openly stay visible.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trigrad.engine.game import SPECTATOR
 from trigrad.engine.header import copy_game
@@ -122,6 +122,12 @@ def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> 
         seats=tuple(_seat(game, seat, viewer, memory, adviser) for seat in range(game.players)),
         places=tuple(int(game.places[p]) for p in range(game.players)) if over else (),
     )
+
+
+def open_view(game: State) -> View:
+    """What a spectator sees where each player shows their hand."""
+    seats = tuple(_seat(game, seat, seat, memory=False, adviser=SPECTATOR) for seat in range(game.players))
+    return replace(view(game, SPECTATOR, hints=False), seats=seats)
 
 
 def _back_name(card: int) -> str:

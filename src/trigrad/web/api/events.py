@@ -10,10 +10,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
 from trigrad.club.club import Club
-from trigrad.club.hub import Hub, Listener
+from trigrad.club.hub import Changed, Hub, Listener, Turn
 from trigrad.club.live_table import LiveTable
+from trigrad.club.own_tables import State
 from trigrad.club.people import User
 from trigrad.club.refusals import Damaged
+from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store.store import UnknownTable
 from trigrad.web.api.problems import reading
 from trigrad.web.context import TheClub, TheUser
@@ -21,6 +23,13 @@ from trigrad.web.context import TheClub, TheUser
 router = APIRouter(tags=["tables"])
 
 _MOST_TABLES = 50  # of one stream
+
+
+class NothingToTell(Refusal):
+    """A stream of no table."""
+
+    kind = RefusalKind.INVALID
+    reason = Text("Say which tables to tell of.")
 
 
 @router.get("/tables/{table_id}/events", response_class=EventSourceResponse, responses=reading(404, 410, 429, 503))
@@ -40,34 +49,52 @@ async def events(
     listener = _listen(club, user, {table_id: live}, {table_id: last_event_id or revision})
 
     async def stream() -> AsyncIterator[ServerSentEvent]:
-        async for _, current in listener:
-            yield ServerSentEvent(current, event="changed", id=current)
+        async for change in listener:
+            if isinstance(change, Changed):
+                yield ServerSentEvent(change.revision, event="changed", id=change.revision)
 
     return _Stream(stream(), club.hub, listener)
 
 
-@router.get("/events", response_class=EventSourceResponse, responses=reading(404, 410, 429, 503))
+@router.get("/events", response_class=EventSourceResponse, responses=reading(400, 404, 410, 429, 503))
 async def events_of_tables(
     club: TheClub,
     user: TheUser,
     table: Annotated[
         list[str],
-        Query(min_length=1, max_length=_MOST_TABLES, description="A table’s id, or ``id:revision`` as last seen"),
-    ],
+        Query(max_length=_MOST_TABLES, description="A table’s id, or ``id:revision`` as last seen"),
+    ] = [],  # noqa: B006 - FastAPI copies it
+    turns: Annotated[bool, Query(description="Whether to tell of my own turns, too")] = False,
 ) -> Response:
     """Server-sent events of several tables in one stream: ``changed``, with the ``table`` and its ``revision``.
 
-    Tables that cannot be read are left out; where none can, the answer is that of the first.
+    Tables that cannot be read are left out; where none can, the answer is that of the first. With ``turns`` it begins
+    with ``turns``, the ``tables`` at which I am to choose, and ``turn`` tells whenever something has happened at a
+    ``table`` where I sit, and whether it is ``mine`` to choose there now. One person has at most eight such streams,
+    of which the oldest end.
     """
+    if not table and not turns:
+        raise NothingToTell
     known = {table_id: revision for table_id, _, revision in (one.partition(":") for one in table)}
     found = await run_in_threadpool(_tables, club, list(known))
-    listener = _listen(club, user, found, known)
+    listener = _listen(club, user, found, known, turns=turns)
+    try:
+        mine = await run_in_threadpool(_turns, club, user) if turns else []
+    except BaseException:
+        club.hub.leave(listener)
+        raise
 
     async def stream() -> AsyncIterator[ServerSentEvent]:
-        async for table_id, current in listener:
-            yield ServerSentEvent(json.dumps({"table": table_id, "revision": current}), event="changed")
+        if turns:
+            yield ServerSentEvent(json.dumps({"tables": mine}), event="turns")
+        async for change in listener:
+            yield ServerSentEvent(json.dumps(change._asdict()), event="turn" if isinstance(change, Turn) else "changed")
 
     return _Stream(stream(), club.hub, listener)
+
+
+def _turns(club: Club, user: User) -> list[str]:
+    return [own.row.id for own in club.tables.own(user) if own.state is State.MY_TURN]
 
 
 def _tables(club: Club, table_ids: list[str]) -> dict[str, LiveTable]:
@@ -78,15 +105,17 @@ def _tables(club: Club, table_ids: list[str]) -> dict[str, LiveTable]:
             found[table_id] = club.tables.get(table_id)
         except (UnknownTable, Damaged) as error:
             errors.append(error)
-    if not found:
+    if errors and not found:
         raise errors[0]
     return found
 
 
-def _listen(club: Club, user: User, found: Mapping[str, LiveTable], known: Mapping[str, str]) -> Listener:
+def _listen(
+    club: Club, user: User, found: Mapping[str, LiveTable], known: Mapping[str, str], *, turns: bool = False
+) -> Listener:
     """A listener that is told at once of what it does not know."""
     seated = {table_id for table_id, live in found.items() if live.seats_of(user)}
-    listener = club.hub.listen(user, {table_id: known[table_id] for table_id in found}, seated)
+    listener = club.hub.listen(user, {table_id: known[table_id] for table_id in found}, seated, turns=turns)
     for table_id, live in found.items():
         listener.tell(table_id, live.revision)
     return listener

@@ -100,6 +100,7 @@ class TableInfo(BaseModel):
     patience: str
     seats: list[SeatInfo]
     finished: bool
+    closed: bool = Field(description="Nobody can go on, though the game is not over")
     commitment: str = Field(description="SHA-256 of the secret seed")
     rematch: str | None
 

@@ -33,6 +33,7 @@ def info(row: TableRow, user: User) -> TableInfo:
             for seat, name in zip(row.seats, names_at(row.seats), strict=True)
         ],
         finished=row.finished,
+        closed=row.closed is not None,
         commitment=commitment(row.seed),
         rematch=row.rematch,
     )

@@ -10,13 +10,14 @@ from trigrad import i18n
 from trigrad.club.people import User
 from trigrad.engine.text import Text
 from trigrad.web import rendering
-from trigrad.web.context import TheVisit
+from trigrad.web.context import TheVisit, Visit
 from trigrad.web.pages import screen
 
 router = APIRouter()
 
 _NOBODY = User("", "")  # sits nowhere
-_KEPT = {"Cache-Control": "public, max-age=60"}  # the same for all, and soon another
+# The same for all who read a language, and soon another
+_KEPT = {"Cache-Control": "public, max-age=60", "Vary": "Cookie, Accept-Language"}
 
 
 @dataclass(frozen=True)
@@ -32,9 +33,19 @@ class Line:
 @router.get("/t/{table_id}/picture.svg")
 def picture(table_id: str, visit: TheVisit) -> Response:
     """The picture of a table: its game, its players, their points as everybody sees them."""
+    return Response(_drawn(table_id, visit), media_type="image/svg+xml", headers=_KEPT)
+
+
+@router.get("/t/{table_id}/picture.png")
+def picture_as_png(table_id: str, visit: TheVisit) -> Response:
+    """The same for programs that show no SVG."""
+    return Response(visit.server.raster.png(_drawn(table_id, visit)), media_type="image/png", headers=_KEPT)
+
+
+def _drawn(table_id: str, visit: Visit) -> str:
     language = i18n.catalogue(visit.language)
     shown = screen.of_table(visit.club.tables.get(table_id), _NOBODY, None, language)
-    drawn = rendering.page(
+    return rendering.page(
         "picture.svg",
         visit.language,
         game=shown.game,
@@ -42,12 +53,13 @@ def picture(table_id: str, visit: TheVisit) -> Response:
         state=_state(shown),
         lines=_lines(shown),
     )
-    return Response(drawn, media_type="image/svg+xml", headers=_KEPT | {"Vary": "Cookie, Accept-Language"})
 
 
 def _state(shown: screen.Screen) -> Text:
     if shown.ending:
         return Text("The game is over.")
+    if shown.closed:
+        return Text("This table was closed.")
     return Text("Waiting for players.") if shown.form == "lobby" else Text("in play")
 
 

@@ -86,6 +86,7 @@ class Screen:
     at: int | None = None  # of an earlier position: after how many of them it is; nothing can be chosen there
     happened: tuple[tuple[int, tuple[Event, ...]], ...] = ()  # by the newest choices: number of each, and its events
     open_seats: tuple[int, ...] = ()  # from which the reader may look at it
+    hands: bool | None = None  # whether all hands lie open; None where that cannot be asked for
     learner: bool = False  # things are explained to the reader, as in a first game
     word: Text | None = None  # for a learner, about a kind of choice that they have for the first time here
 
@@ -99,10 +100,17 @@ class Screen:
         return "over" if self.over else "table"
 
     @property
+    def closed(self) -> bool:
+        """Whether nobody goes on here, though the game did not end."""
+        return self.row.closed is not None
+
+    @property
     def place(self) -> str:
         """What the address of this page asks for besides the table: whose eyes, and which position."""
         wanted = [f"as={self.viewer}"] if self.viewer >= 0 else []
-        return "&".join(wanted if self.at is None else [*wanted, f"at={self.at}"])
+        if self.at is not None:
+            wanted.append(f"at={self.at}")
+        return "&".join([*wanted, "hands=open"] if self.hands else wanted)
 
     @property
     def marks(self) -> dict[str, int]:
@@ -131,7 +139,7 @@ class Screen:
     @property
     def waits(self) -> bool:
         """Whether the reader waits for others; if not, loading the page anew would only disturb them."""
-        if self.over or not self.playable or self.at is not None:
+        if self.over or self.closed or not self.playable or self.at is not None:
             return False
         return self.to_move.bot or not self.to_move.mine if self.to_move else bool(self.mine)
 
@@ -139,7 +147,7 @@ class Screen:
     def level_plays(self) -> bool:
         """Whether a level of the search is still to choose at this table."""
         playing = [bots.load(seat.bot).level for seat in self.row.seats if seat.bot is not None]
-        return self.playable and not self.over and any(level is not None for level in playing)
+        return self.playable and not self.over and not self.closed and any(level is not None for level in playing)
 
     @property
     def can_ask_hint(self) -> bool:
@@ -166,12 +174,14 @@ def of_table(
     language: Language,
     *,
     at: int | None = None,
+    hands: bool = False,
     learner: bool = False,
 ) -> Screen:
     """The screen of a table for a user; ``wanted`` is the own seat whose hand they asked to see.
 
     With ``at`` it shows the position after so many choices, or, if that is negative, so many before now; without it,
-    or where there are not so many, the present one. To a ``learner`` things are explained.
+    or where there are not so many, the present one. Earlier positions of a finished game may be seen with all ``hands``
+    open. To a ``learner`` things are explained.
     """
     with live.lock:
         mine = live.seats_of(user)
@@ -181,7 +191,7 @@ def of_table(
         shown = _playing(live, seats, user, wanted, learner)
         if at is None or at >= shown.last or not shown.last:
             return shown
-        return _earlier(shown, live.table, max(0, at if at >= 0 else shown.last + at), wanted)
+        return _earlier(shown, live.table, max(0, at if at >= 0 else shown.last + at), wanted, hands=hands)
 
 
 def seats_on_page(row: TableRow, mine: list[int], language: Language) -> tuple[SeatOnPage, ...]:
@@ -317,11 +327,12 @@ def _without(kinds: Sequence[str], told: Collection[str]) -> Sequence[str]:
     return [kind for kind in kinds if kind not in told]
 
 
-def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen:
+def _earlier(shown: Screen, table: Table, at: int, wanted: int | None, *, hands: bool) -> Screen:
     """The position after ``at`` choices as the reader's seat saw it then; of a finished game, as any seat did."""
     game, rules, before = shown.game, table.rules, table.steps[at].before
     seats = tuple(range(rules.players)) if table.over else ()
     viewer = wanted if wanted is not None and wanted in seats else shown.viewer
+    opened = game.open_view(before) if table.over else None
     return replace(
         shown,
         at=at,
@@ -330,7 +341,8 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
         viewer=viewer,
         curtain=None,
         view=game.view(before, viewer, rules.memory, rules.hints),
-        known=_known(table, before),
+        known=_known(table, before, opened if hands else None),
+        hands=hands if opened is not None else None,
         legal={},
         prompt=game.prompt(before),
         to_move=shown.seats[int(before.to_move)],
@@ -347,11 +359,12 @@ def _earlier(shown: Screen, table: Table, at: int, wanted: int | None) -> Screen
     )
 
 
-def _known(table: Table, record: Header) -> Callable[[], Known]:
+def _known(table: Table, record: Header, opened: PlainData | None = None) -> Callable[[], Known]:
+    """What everybody may know of a position; ``opened`` stands for the view of a spectator where all hands lie open."""
     rules = table.rules
 
     def known() -> Known:
-        view = rules.game.view(record, SPECTATOR, rules.memory, rules.hints)
+        view = rules.game.view(record, SPECTATOR, rules.memory, rules.hints) if opened is None else opened
         return Known(view, rules.game.score_sheet(record))
 
     return known

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
@@ -28,6 +28,7 @@ router = APIRouter()
 UNDO, FINISH, LOG = "undo", "finish", "log"
 
 Wanted = Annotated[int | None, Query(alias="as")]  # seat from which somebody asks to look
+Hands = Annotated[Literal["open", ""], Query()]  # whether all hands are to lie open, in the past of a finished game
 At = Annotated[int | None, Query(ge=-10_000, le=10_000)]  # choices after which, or before now, they ask to look
 
 
@@ -35,17 +36,19 @@ At = Annotated[int | None, Query(ge=-10_000, le=10_000)]  # choices after which,
 
 
 @router.get("/t/{table_id}")
-def table_page(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
+def table_page(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None, hands: Hands = "") -> Response:
     """The page of a table, as it is or at an earlier position."""
-    response = show(visit, visit.club.tables.get(table_id), wanted, at=at, whole=True)
+    live = visit.club.tables.get(table_id)
+    response = show(visit, live, wanted, at=at, hands=hands == "open", whole=True)
     introduce(visit, response)
     return response
 
 
 @router.get("/t/{table_id}/live")
-def table_fragment(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None) -> Response:
+def table_fragment(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None, hands: Hands = "") -> Response:
     """What changes on the page of a table."""
-    return show(visit, visit.club.tables.get(table_id), wanted, at=at, whole=False)
+    live = visit.club.tables.get(table_id)
+    return show(visit, live, wanted, at=at, hands=hands == "open", whole=False)
 
 
 def show(
@@ -55,6 +58,7 @@ def show(
     *,
     whole: bool,
     at: int | None = None,
+    hands: bool = False,
     refusal: Refusal | None = None,
     hint: Hint | None = None,
 ) -> Response:
@@ -63,7 +67,8 @@ def show(
     A script is sent the parts that differ from those that it says its page shows.
     """
     learner = visit.club.tables.is_learner(live, visit.user, anew=whole)
-    shown = screen.of_table(live, visit.user, wanted, i18n.catalogue(visit.language), at=at, learner=learner)
+    language = i18n.catalogue(visit.language)
+    shown = screen.of_table(live, visit.user, wanted, language, at=at, hands=hands, learner=learner)
     context = _context(
         visit,
         shown,
@@ -72,7 +77,7 @@ def show(
     )
     status = HTTPStatus.OK if refusal is None else STATUS[refusal.kind]
     if whole:
-        return html(visit, "table.html", status, **context)
+        return html(visit, "table.html", status, listens=live.row.id, **context)
     headers = visit.request.headers
     if headers.get("X-Form") != shown.form:
         return html(visit, "table_live.html", status, **context)

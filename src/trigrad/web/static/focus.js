@@ -1,4 +1,5 @@
-// Whoever chooses with the keyboard presses a button that is gone afterwards: they go on from the question.
+// Whoever chooses with the keyboard presses a button that is gone afterwards: they go on from the question. The link past
+// the header leads to the first choice that lies on the table.
 
 let focused = null;
 
@@ -10,4 +11,13 @@ document.addEventListener("htmx:after:swap", () => {
   if (document.activeElement === document.body && focused && !focused.isConnected) {
     document.getElementById("prompt")?.focus({ preventScroll: true });
   }
+});
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.('a[href="#prompt"]')) return;
+  const choices = [...document.querySelectorAll('button[form="choose"][name="action"]')];
+  const first = choices.find((each) => each.checkVisibility({ visibilityProperty: true }));
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 });

@@ -1,5 +1,7 @@
-// Keeps the pages of tables live by one stream a browser, shared by its tabs: a browser opens but six connections to a
-// host. A hidden tab listens to nothing; once it is shown again, it is told what it has missed.
+// Keeps pages live by one stream a browser, shared by its tabs: a browser opens but six connections to a host. It tells
+// the tabs that are shown of changes at their tables, and all of them of the turns of whoever sits somewhere; where
+// nobody of this browser does, or tabs cannot share, a hidden tab listens to nothing. Shown again, it is told what it
+// has missed.
 //
 // This file is both the script of a page and the worker in which the tabs of a browser meet.
 
@@ -7,16 +9,19 @@ const SETTLING = 30; // ms in which tabs that come and go are gathered
 const SHORTEST = 500; // ms until a stream that broke is opened anew; longer each time
 const LONGEST = 30_000;
 const STEADY = 5000; // ms after which a stream that breaks was a good one
+const TOLERATED = 1; // failures in a row of which no tab is told
 
 /** The stream of all tabs that listen. A tab is whatever has postMessage. */
 class Stream {
-  #tabs = new Map(); // each with the table that it shows, and at which revision
+  #tabs = new Map(); // each with what it shows: table and revision, if of one, whether it is hidden, whether it wants turns
   #source = null;
   #failures = 0;
   #opened = Infinity;
   #timer = 0;
+  #turns = null; // tables where it is the turn of this browser's person, once known
 
   watch(tab, shown) {
+    if (shown.hidden && !shown.turns) return this.leave(tab);
     this.#tabs.set(tab, shown);
     this.#openIn(SETTLING);
   }
@@ -33,29 +38,70 @@ class Stream {
   #open() {
     this.#source?.close();
     this.#source = null;
-    if (!this.#tabs.size) return;
+    const address = this.#address();
+    if (!address) return;
     this.#opened = Infinity;
-    this.#source = new EventSource(this.#address());
-    this.#source.addEventListener("open", () => (this.#opened = performance.now()));
-    this.#source.addEventListener("changed", (event) => this.#changed(JSON.parse(event.data)));
+    this.#source = new EventSource(address);
+    const hear = (kind, told) => this.#source.addEventListener(kind, (event) => told(JSON.parse(event.data)));
+    hear("changed", (change) => this.#changed(change));
+    hear("turns", ({ tables }) => this.#turnsAre(new Set(tables)));
+    hear("turn", ({ table, mine }) => this.#turn(table, mine));
+    this.#source.addEventListener("open", () => this.#begun());
     this.#source.addEventListener("error", () => this.#failed());
   }
 
   #address() {
     const tables = new Map(); // where tabs show different revisions of a table, its present one is asked for
-    for (const { table, revision } of this.#tabs.values())
-      tables.set(table, tables.has(table) && tables.get(table) !== revision ? "" : revision);
-    const [{ events }] = this.#tabs.values();
-    const listed = [...tables].map(([table, revision]) => ["table", `${table}:${revision}`]);
-    return `${events}?${new URLSearchParams(listed)}`;
+    for (const { table, revision, hidden } of this.#tabs.values())
+      if (table && !hidden) tables.set(table, tables.has(table) && tables.get(table) !== revision ? "" : revision);
+    const query = [...tables].map(([table, revision]) => ["table", `${table}:${revision}`]);
+    if ([...this.#tabs.values()].some(({ turns }) => turns)) query.push(["turns", "true"]);
+    const [shown] = this.#tabs.values();
+    return query.length ? `${shown.events}?${new URLSearchParams(query)}` : null;
+  }
+
+  #begun() {
+    this.#opened = performance.now();
+    if (this.#failures > TOLERATED) this.#tell({ back: true });
+  }
+
+  #tell(news) {
+    for (const tab of this.#tabs.keys()) tab.postMessage(news);
   }
 
   #changed({ table, revision }) {
     for (const [tab, shown] of this.#tabs)
-      if (shown.table === table && shown.revision !== revision) {
+      if (shown.table === table && !shown.hidden && shown.revision !== revision) {
         shown.revision = revision;
-        tab.postMessage(revision);
+        tab.postMessage({ revision });
       }
+  }
+
+  #turn(table, mine) {
+    const turns = new Set(this.#turns);
+    if (mine) turns.add(table);
+    else turns.delete(table);
+    this.#turnsAre(turns);
+  }
+
+  /** Tell all tabs whose turn it is, and of those that are new one tab that it is to call for each. */
+  #turnsAre(turns) {
+    const come = this.#turns ? [...turns].filter((table) => !this.#turns.has(table)) : [];
+    this.#turns = turns;
+    const callers = come.map((table) => [this.#callerFor(table), table]);
+    for (const [tab, shown] of this.#tabs)
+      if (shown.turns) {
+        const calls = callers.filter(([caller]) => caller === tab).map(([, table]) => table);
+        tab.postMessage({ turns: [...turns], calls });
+      }
+  }
+
+  /** The tab that says that a turn has come: none if it is seen anyway, else one that shows the table or is shown. */
+  #callerFor(table) {
+    const tabs = [...this.#tabs].filter(([, shown]) => shown.turns);
+    const those = (fit) => tabs.find(([, shown]) => fit(shown))?.[0];
+    if (those((shown) => shown.table === table && !shown.hidden)) return null;
+    return those((shown) => !shown.hidden) ?? those((shown) => shown.table === table) ?? those(() => true);
   }
 
   #failed() {
@@ -63,7 +109,7 @@ class Stream {
     if (performance.now() - this.#opened > STEADY) this.#failures = 0;
     const delay = Math.min(LONGEST, SHORTEST * 2 ** this.#failures++);
     this.#openIn(delay * (0.7 + 0.6 * Math.random())); // not all browsers at once
-    if (this.#failures > 3) for (const tab of this.#tabs.keys()) tab.postMessage(""); // refused: look without being told
+    if (this.#failures > TOLERATED) this.#tell({ revision: "" }); // gone or refused: look without being told
   }
 }
 
@@ -76,10 +122,18 @@ function beWorker() {
 
 function bePage(script) {
   const element = document.getElementById("stream");
-  const revision = () => document.getElementById("shown").dataset.revision;
+  const revision = () => document.getElementById("shown")?.dataset.revision;
   let asking = 0; // requests of this page under way: what they bring may be the news already
   let missed = null;
+
+  const say = (name, detail) => document.dispatchEvent(new CustomEvent(`trigrad:${name}`, { detail }));
   const told = (news) => {
+    if (news.turns) say("turns", news);
+    else if (news.back) say("back");
+    else changed(news.revision);
+  };
+  const changed = (news) => {
+    if (!element.dataset.table || document.hidden) return;
     if (asking) missed = news;
     else if (news !== revision()) htmx.trigger(element, "changed");
   };
@@ -89,7 +143,7 @@ function bePage(script) {
     if (asking || missed === null) return;
     const news = missed;
     missed = null;
-    setTimeout(() => told(news)); // once the answer is on the page
+    setTimeout(() => changed(news)); // once the answer is on the page
   });
   let send = typeof SharedWorker === "undefined" ? alone(told) : together(script, told, startAlone);
 
@@ -99,8 +153,9 @@ function bePage(script) {
   }
 
   function see() {
-    const { table, events } = element.dataset;
-    send(document.hidden ? null : { table, revision: revision(), events: new URL(events, location.href).href });
+    const { table, events, turns } = element.dataset;
+    const address = new URL(events, location.href).href;
+    send({ events: address, table, revision: revision(), turns: turns !== undefined, hidden: document.hidden });
   }
 
   see();
@@ -116,11 +171,11 @@ function together(script, told, failed) {
   return (shown) => worker.port.postMessage(shown);
 }
 
-/** For a browser whose tabs cannot share: a stream of this tab's own. */
+/** For a browser whose tabs cannot share: a stream of this tab's own, while it is shown. */
 function alone(told) {
   const stream = new Stream();
   const tab = { postMessage: told };
-  return (shown) => (shown ? stream.watch(tab, shown) : stream.leave(tab));
+  return (shown) => (shown && !shown.hidden ? stream.watch(tab, shown) : stream.leave(tab));
 }
 
 if (typeof document === "undefined") beWorker();

@@ -77,10 +77,20 @@ async function show(notation) {
   if (notation === null || document.documentElement.dataset.effects === "hidden") return;
   const form = document.getElementById("choose");
   const query = new URLSearchParams([...new FormData(form), ["action", notation]]);
-  const answer = await fetch(`${form.dataset.effect}?${query}`);
-  if (!answer.ok || asked !== notation) return;
-  line.innerHTML = await answer.text(); // escaped by the server
+  const effect = await textAt(`${form.dataset.effect}?${query}`);
+  if (asked !== notation) return;
+  line.innerHTML = effect; // escaped by the server
   line.hidden = !line.textContent.trim();
+}
+
+/** What the server answers, or nothing where it does not. */
+async function textAt(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return "";
+  }
 }
 
 const rest = (target) => {

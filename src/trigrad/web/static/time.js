@@ -1,3 +1,5 @@
+"use strict";
+
 // Stepping through the game: arrow keys, Home and End, the slider, and all links that say data-at. Each position is
 // fetched as a change of the page's parts, and stands in the address, so that it can be sent to somebody.
 
@@ -9,23 +11,23 @@
   let wanted = null; // the newest position asked for while another one is on its way
   let busy = false;
 
-  async function go(number, seat) {
-    wanted = { at: Math.min(Math.max(number, 0), last()), seat };
+  async function go(number, seat, hands) {
+    wanted = { at: Math.min(Math.max(number, 0), last()), seat, hands: hands ?? document.getElementById("hands")?.value };
     if (busy) return;
     busy = true;
     while (wanted) {
-      const { at, seat: eyes } = wanted;
-      await fetchPosition(at, eyes);
-      if (wanted.at === at && wanted.seat === eyes) wanted = null;
+      const asked = wanted;
+      await fetchPosition(asked);
+      if (wanted === asked) wanted = null;
     }
     busy = false;
   }
 
-  async function fetchPosition(at, eyes) {
-    const seat = eyes ?? document.getElementById("seen-as").value;
+  async function fetchPosition({ at, seat = document.getElementById("seen-as").value, hands }) {
     const query = new URLSearchParams();
     if (Number(seat) >= 0) query.set("as", seat);
     if (at < last()) query.set("at", at);
+    if (at < last() && hands) query.set("hands", hands);
     await htmx.ajax("GET", `${location.pathname}/live?${query}`, { target: "#table", swap: "innerMorph" });
     history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
   }
@@ -59,8 +61,15 @@
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if ("back" in link.dataset) go(present() - 1);
-    else go(Number(link.dataset.at), new URL(link.href).searchParams.get("as") ?? undefined);
+    else go(Number(link.dataset.at), new URL(link.href).searchParams.get("as") ?? undefined, link.dataset.hands);
+    if (link.dataset.hands) showPlayers();
   });
+
+  /** Where the players lie in a sheet, as on a phone: open it, since that is where their hands are. */
+  function showPlayers() {
+    const sheet = document.getElementById("sheet-players");
+    if (sheet && !sheet.checkVisibility()) sheet.showPopover();
+  }
 
   document.addEventListener("input", ({ target }) => {
     if (target.id === "moment") go(Number(target.value));
