@@ -2,7 +2,7 @@
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -214,6 +214,16 @@ class PictureOfTheDeck(Quorum):
 class QuestionFromTheDeck(Quorum):
     def ask(self, game: State) -> Text:
         return Text(str(game.deck[5]))
+
+
+class ChapterFromTheDeck(Quorum):
+    def chapter(self, game: State) -> str:
+        return str(int(game.deck[0]) % 7)
+
+
+class GuideFromTheDeck(Quorum):
+    def asked(self, game: State) -> Sequence[str]:
+        return (*super().asked(game), str(int(game.deck[0]) % 7))
 
 
 class AllAlike(Quorum):
@@ -468,6 +478,8 @@ BROKEN: list[tuple[str, Game[Any, Any], str]] = [
     ("check_views", ViewOfNumPyValues(), "no plain data"),
     ("check_views", PictureOfTheDeck(), "is shown what they cannot know"),
     ("check_views", QuestionFromTheDeck(), "is shown what they cannot know"),
+    ("check_views", ChapterFromTheDeck(), "is shown what they cannot know"),
+    ("check_views", GuideFromTheDeck(), "is shown what they cannot know"),
     ("check_views", SheetBackwards(), "a line for each seat"),
     ("check_observations", with_rules(observe=telling_the_deck), "observes what they cannot know"),
     ("check_observations", with_rules(observe=meddling_observation), "changes the record"),

@@ -47,15 +47,17 @@ def _header(game: Header) -> tuple[Any, ...]:
 
 
 def _seen(case: Case, game: Header, viewer: int) -> tuple[Any, ...]:
-    """All that a viewer is shown: views, their pictures, and, of the seat to move, what it can do and not do."""
+    """All that a viewer is shown: views, pictures, what is asked; of the seat to move what it can and learns too."""
     views = [case.game.view(game, viewer, memory, hints) for memory in (False, True) for hints in (False, True)]
-    shown = (*views, *map(case.game.picture, views), case.game.prompt(game), case.game.score_sheet(game))
+    pictures = map(case.game.picture, views)
+    shown = (*views, *pictures, case.game.prompt(game), case.game.chapter(game), case.game.score_sheet(game))
     if viewer != game.to_move:
         return shown
     legal = case.game.legal(game)
     illegal = [action for action in range(case.game.num_actions) if action not in legal]
     return (
         *shown,
+        list(case.game.asked(game)) if legal else [],
         [case.game.describe(game, action) for action in legal],
         [case.game.explain(game, action) for action in illegal],
     )
