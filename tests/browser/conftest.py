@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.web.running import RunningServer
 
 CHROMIUM = os.environ.get("TRIGRAD_CHROMIUM", "/usr/bin/chromium")
@@ -19,11 +19,16 @@ expect.set_options(timeout=20_000)  # ms: a busy machine takes its time
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        yield browser
-        browser.close()
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:  # there can be only one in a process
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(autouse=True)

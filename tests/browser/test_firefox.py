@@ -7,7 +7,7 @@ from typing import Final
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser.visit import CHOICES, VERSION
 from tests.web.running import RunningServer
 
@@ -22,19 +22,14 @@ AS_THE_SYSTEM: Final = "null"  # what a page asks for is told by Firefox's own s
 
 
 @pytest.fixture(scope="module")
-def firefox() -> Iterator[Browser]:
+def firefox(playwright: Playwright) -> Iterator[Browser]:
     if FIREFOX is None:
         pytest.skip("Firefox is not installed: Debian’s package is firefox-esr")
-    with sync_playwright() as playwright:
-        browser = _launch(playwright, FIREFOX)
-        yield browser
-        browser.close()
-
-
-def _launch(playwright: Playwright, path: str) -> Browser:
-    return playwright.firefox.launch(
-        channel="moz-firefox", executable_path=path, firefox_user_prefs={**SETTINGS}, timeout=60_000
+    browser = playwright.firefox.launch(
+        channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs={**SETTINGS}, timeout=60_000
     )
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

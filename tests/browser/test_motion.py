@@ -200,7 +200,8 @@ def test_a_marker_passes_the_spaces_of_its_track_forwards_and_backwards(
     number, event = numbers[0]
     page = open_page(browser, motion=True)
     page.goto(address(finished, "quorum", {}, number - 1))
-    spaces = page.locator(f"#sector-{PROVINCES[event.province]} .numbers text")
+    board = page.locator("#part-board svg").first
+    spaces = page.locator(f"#q-signs .pr-{PROVINCES[event.province]} .numbers text")
     for key in ("ArrowRight", "ArrowLeft"):
         page.evaluate(_HOLD)
         page.keyboard.press(key)
@@ -209,10 +210,12 @@ def test_a_marker_passes_the_spaces_of_its_track_forwards_and_backwards(
         assert frames == 4  # from, two between, to
         passed = [event.before + 1, event.before + 2]
         for (x, y), space in zip(times, passed if key == "ArrowRight" else passed[::-1], strict=True):
-            box = spaces.nth(space - 1).bounding_box()
+            box = board.bounding_box()  # of 720 by 720, its middle the origin
             assert box
-            assert abs(box["x"] + box["width"] / 2 - x) < 3
-            assert abs(box["y"] + box["height"] / 2 - y) < 3
+            unit = min(box["width"], box["height"]) / 720
+            across, down = (float(spaces.nth(space - 1).get_attribute(name) or "") for name in ("x", "y"))
+            assert abs(box["x"] + box["width"] / 2 + across * unit - x) < 3
+            assert abs(box["y"] + box["height"] / 2 + down * unit - y) < 3
         page.evaluate("window.held.forEach((each) => each.finish())")
 
 

@@ -39,7 +39,7 @@ def test_a_larger_board_is_scrolled_in_its_own_room(browser: Browser, server: Ru
     page.goto(f"{server.address}/me/settings")
     page.select_option("#board", "larger")
     page.click("main form button[type=submit]")
-    expect(page.get_by_role("status")).to_be_visible()
+    expect(page.locator(".notice[role=status]")).to_be_visible()
     page.goto(table)
     expect(card).to_be_visible()
     larger = card.bounding_box()

@@ -172,13 +172,17 @@
     running.push(animate(element, [...frames, { translate: "0 0" }], name, delay, duration));
   }
 
-  /** Where a thing passes on the track that it names: what lies between its step of before and that of now. */
+  /** Where a thing passes on the track that it names, whose spaces have places in the same drawing, seen or not. */
   function stepsBetween({ step: first }, { element, step: last }) {
     const track = element.dataset.along && document.querySelector(element.dataset.along);
     const numbers = track ? [...track.children].map((_, index) => index + 1) : [];
     const passed = numbers.filter((number) => number > Math.min(first, last) && number < Math.max(first, last));
     if (first > last) passed.reverse();
-    return passed.map((number) => middle(track.children[number - 1].getBoundingClientRect()));
+    return passed.map((number) => {
+      const [x, y] = ["x", "y"].map((name) => Number(track.children[number - 1].getAttribute(name)));
+      const place = new DOMPoint(x, y).matrixTransform(element.parentNode.getScreenCTM());
+      return [place.x, place.y];
+    });
   }
 
   const hide = (record, name, duration) => animate(record.element, [{ opacity: 0 }, { opacity: 0 }], name, 0, duration);
