@@ -25,3 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
     with suppress(OSError):
         if config.option.basetemp is None and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
             os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest: whoever runs tests in parallel would wait for it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)

@@ -82,6 +82,7 @@ def test_two_people_play_a_whole_game_by_a_link(browser: Browser, server: Runnin
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+@pytest.mark.long
 def test_alone_against_casual_from_a_hint_to_the_analysis(browser: Browser, tmp_path: Path) -> None:
     """With compiled rules, as at home: the hint is a real one, and so is the analysis."""
     chance = random.Random(2)

@@ -17,6 +17,7 @@ from tests.web.running import RunningServer
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc"),
 ]
 
