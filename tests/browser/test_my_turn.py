@@ -96,6 +96,7 @@ def test_a_hidden_tab_learns_of_turns_by_the_one_stream(browser: Browser, server
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     wait_until(page, lambda: server.club.hub.streams == 1 and server.club.hub.tells_turns)
+    wait_until(page, lambda: page.evaluate("turns !== null"))  # what comes from now on is news
     let_it_be_the_turn_of(server, table_id, 0)
     expect(page).to_have_title(re.compile("^● Your turn – Quorum"))
     wait_until(page, lambda: page.evaluate("said.length") == 1)
