@@ -100,7 +100,7 @@ class Person:
             for line in self.ask(f"/api/events?table={self.table}:{self.revision}"):
                 if line.startswith(b"data:") and json.loads(line[5:])["revision"] != self.revision:
                     self.changed.set()
-        except OSError:
+        except (OSError, HTTPException):
             return
 
     def choose(self) -> None:
