@@ -74,6 +74,7 @@ def play(
             page.select_option(f"#seat{seat}", kind)
     page.click("main form button[type=submit]")
     page.wait_for_selector("#stage[data-form=table]")
+    page.mouse.move(1, 1)  # from what lies there now: its effect would stand in place of the newest line
     looks: list[Any] = []
     while len(looks) < choices:
         page.wait_for_selector("#all-choices, #stage[data-form=over]", state="attached", timeout=60_000)
