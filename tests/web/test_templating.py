@@ -1,4 +1,4 @@
-"""Templates as a table's page needs them: macros made once a page, and what is put out still escaped."""
+"""Templates as a table's page needs them: macros made once a page, constants put in, what is put out escaped."""
 
 import pytest
 from jinja2 import DictLoader
@@ -56,3 +56,23 @@ def test_what_is_put_out_is_escaped(environment: QuickEnvironment, value: object
     assert environment.from_string("{{ value }}").render(value=value) == put_out
     macro = environment.from_string("{% macro one(x) %}<i>{{ x }}</i>{% endmacro %}{{ one(value) }}")
     assert macro.render(value=value) == f"<i>{put_out}</i>"
+
+
+def test_a_dictionary_shows_its_keys_before_its_methods(environment: QuickEnvironment) -> None:
+    page = environment.from_string("{{ it.values }} {{ it.name }}{% for key in it.keys() %} {{ key }}{% endfor %}")
+    assert page.render(it={"values": 3, "name": "<a>"}) == "3 &lt;a&gt; values name"
+
+
+def test_a_constant_is_put_in_once(environment: QuickEnvironment) -> None:
+    asked: list[str] = []
+
+    def loud(text: str) -> Markup:
+        asked.append(text)
+        return Markup("<b>{}</b>").format(text)
+
+    environment.constant = {"loud": loud}
+    environment.globals["loud"] = loud
+    page = environment.from_string("<p title='{{ loud('a') }}'>{{ loud(name) }}</p>{{ loud('i') ~ '<' }}")
+    shown = {page.render(name=name) for name in ("x", "x", "y")}
+    assert shown == {f"<p title='<b>a</b>'><b>{name}</b></p><b>i</b>&lt;" for name in "xy"}
+    assert sorted(asked) == ["a", "i", "i", "i", "x", "x", "y"]  # Jinja would join constants as if none were markup

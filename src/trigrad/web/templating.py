@@ -1,19 +1,22 @@
 """Jinja as a table's page needs it, which is filled anew for each choice: the same pages in half the time.
 
 Imported macros are made once a page rather than at each ``import … with context``; a call passes on what the template
-says and nothing else; and what is markup or a number already is not looked at twice.
+says and nothing else; sentences without gaps are part of the template; and what needs no escaping is not escaped.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, Template
+from jinja2 import Environment, Template, nodes
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
+from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
 _IMPORTS = "imports"  # in the context of every page
+_SPECIAL = re.compile("[&<>\"']").search
 
 
 class Imports:
@@ -60,17 +63,49 @@ class _Template(Template):
         return module
 
 
+class _Constants(NodeTransformer):
+    """Puts what a function makes of a constant in the place of its call."""
+
+    def __init__(self, functions: Mapping[str, Callable[[str], Markup]]) -> None:
+        self._functions = functions
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802 - Jinja's name
+        self.generic_visit(node)
+        function = self._functions.get(node.node.name) if isinstance(node.node, nodes.Name) else None
+        if function and len(node.args) == 1 and isinstance(node.args[0], nodes.Const) and not node.kwargs:
+            return nodes.Const(function(node.args[0].value), lineno=node.lineno)
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
+        return node  # Jinja joins constants as if none were markup
+
+
 class QuickEnvironment(Environment):
-    """An environment of such templates; no function of theirs may ask for the context, as Jinja's decorators allow."""
+    """An environment of such templates; no function of theirs may ask for the context, as Jinja's decorators allow.
+
+    The ``constant`` functions, by name, make the same of a string for as long as the environment is used.
+    """
+
+    constant: Mapping[str, Callable[[str], Markup]] = {}
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        template: nodes.Template = _Constants(self.constant).visit(super()._parse(source, name, filename))
+        return template
 
     template_class = _Template
     context_class = _Context
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What templates write as ``obj.attribute``: of a dictionary first its key, where Jinja tries methods first."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
 
 def escaped(value: Any) -> str:
     """A value as it may stand in a page."""
     kind = type(value)
-    if kind is Markup:
-        markup: Markup = value
-        return markup
-    return str(value) if kind is int else escape(value)
+    if kind is Markup or (kind is str and not _SPECIAL(value)):
+        text: str = value
+        return text
+    return str(value) if kind is int or kind is float else escape(value)
