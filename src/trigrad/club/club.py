@@ -24,7 +24,7 @@ from trigrad.club.thinking import Thinking
 from trigrad.engine.text import Refusal
 from trigrad.store.office import Office
 from trigrad.store.store import Store
-from trigrad.store.wire import wire_of
+from trigrad.store.wire import BEAT, wire_of
 
 logger = logging.getLogger(__name__)
 
@@ -87,6 +87,7 @@ class Club:
         hearing = ThreadPoolExecutor(_HEARING, "hearing")
         waking = asyncio.create_task(asyncio.to_thread(self.tables.wake_bots_since, time.time() - _DAY))
         tending = asyncio.create_task(self._tend())
+        beating = asyncio.create_task(self._beat())
         if self.wire.shared:
             self.wire.listen(
                 lambda *change: hearing.submit(self._hear, partial(self.tables.changed_elsewhere, *change)),
@@ -96,8 +97,9 @@ class Club:
         self.hub.close()
         closing.cancel()
         tending.cancel()
+        beating.cancel()
         await asyncio.gather(
-            waking, closing, tending, self.bot_players.close(), self.analyses.close(), return_exceptions=True
+            waking, closing, tending, beating, self.bot_players.close(), self.analyses.close(), return_exceptions=True
         )
         self.thinking.close()
         await asyncio.to_thread(self.wire.close)
@@ -119,6 +121,12 @@ class Club:
             now = time.time()
             look = partial(self.tables.wake_bots_left_behind, now - _DAY, now - _TENDING)
             await asyncio.to_thread(self._hear, look)
+
+    async def _beat(self) -> None:
+        """Let others know that this process goes on, from the loop on which all that it has claimed depends."""
+        while self.wire.shared:
+            await asyncio.sleep(BEAT)
+            await asyncio.to_thread(self.wire.beat)
 
     @staticmethod
     def _hear(happens: Callable[[], None]) -> None:
