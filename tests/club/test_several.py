@@ -13,7 +13,10 @@ from sqlalchemy import make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 from tests.club.tables import choose, game_at, new_table
 from tests.store.postgres import Cluster
+from tests.web.people import finished_table
+from tests.web.test_analyses import Search, said
 
+from trigrad.club import analyses, bot_worker
 from trigrad.club.ages import Ages
 from trigrad.club.club import Club
 from trigrad.club.hub import Changed, Turn
@@ -24,7 +27,9 @@ from trigrad.store import database
 from trigrad.store import wire as wires_of_store
 from trigrad.store.database import open_engine
 from trigrad.store.office import Office
+from trigrad.store.under_way import UnderWay
 from trigrad.store.wire import Wire, wire_of
+from trigrad.table import analysis
 from trigrad.table.table import StaleChoice
 
 pytestmark = pytest.mark.postgres
@@ -347,3 +352,39 @@ def test_bots_turns_of_a_halted_process_are_taken_over_and_made_once(url: str) -
         finally:
             process.kill()
             club.store.close()
+
+
+# --- Analyses -----------------------------------------------------------------------------
+
+
+def test_an_analysis_is_seen_at_both_and_goes_on_where_its_process_ends(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = Search()
+    monkeypatch.setattr(bot_worker, "think", search)
+    monkeypatch.setattr(bot_worker, "compare", said)
+    monkeypatch.setattr(analyses, "_TELLING", 0)
+
+    def progress(club: Club, table_id: str) -> int:
+        state = club.analyses.state(table_id)
+        return state.progress.done if state.progress else -1
+
+    async def analyse(one: Club, other: Club) -> None:
+        table_id = finished_table(one.store, "quorum", 2)
+        search.stop_after(5)
+        one.analyses.begin(table_id, ADA)
+        await until(lambda: progress(other, table_id) > 0)
+        other.analyses.begin(table_id, BOB)  # as it is computed already, that changes nothing
+        assert not other.analyses._running
+        one.wire.close()  # what it has claimed ends, as with the process
+        await until(lambda: table_id in other.analyses._running)
+        search.go.set()
+        await until(lambda: other.analyses.state(table_id).analysis is not None)
+        await until(lambda: not one.analyses._running)
+        assert one.analyses.state(table_id) == other.analyses.state(table_id)
+        assert UnderWay(one.store).analyses(analysis.VERSION) == []
+        table = game_at(one, table_id)[1]
+        once = len(analysis.choices_to_look_at(table))
+        assert once <= len(search.asked) - 6 < 3 * once  # a second look at some of them, and those that were lost
+
+    in_two_clubs(url, analyse)

@@ -28,9 +28,12 @@ def url(cluster: Cluster) -> str:
 
 @pytest.fixture(scope="module")
 def servers(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, RunningServer]]:
-    shared = {"TRIGRAD_DATABASE": url, "TRIGRAD_SECRET": "the same for both of them"}
+    both = "the same for both of them"
     folders = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")
-    with RunningServer(folders[0], **shared) as one, RunningServer(folders[1], **shared) as other:
+    with (
+        RunningServer(folders[0], TRIGRAD_DATABASE=url, TRIGRAD_SECRET=both) as one,
+        RunningServer(folders[1], TRIGRAD_DATABASE=url, TRIGRAD_SECRET=both) as other,
+    ):
         yield one, other
     for server in (one, other):
         assert "Traceback" not in server.errors

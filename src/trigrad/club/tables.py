@@ -197,7 +197,7 @@ class Tables:
         """
         row = new_row(wish, user, key)
         if not (key and self._exists(row.id)):
-            self._check_number(user)
+            self._check_number(user, row.id)
             with suppress(Conflict):  # the same wish came twice at a time
                 self._store.create(row)
         self._tell_of_new(row.id)
@@ -220,11 +220,11 @@ class Tables:
             raise Blocked
         return standing
 
-    def _check_number(self, user: User) -> None:
+    def _check_number(self, user: User, table_id: str) -> None:
         own = self._check_welcome(user).tables_an_hour
         if self._store.count_created(user.id, time.time() - _HOUR) >= (self._an_hour if own is None else own):
             raise TooManyTables
-        self._origins.new_table(user)
+        self._origins.new_table(user, table_id)
 
     def join(self, table_id: str, seat: int, user: User, *, again: bool = False) -> None:
         """Take an open seat; nothing if it is the user's already, ``SeatTaken`` if it is none.
@@ -287,8 +287,8 @@ class Tables:
                 raise Forbidden
             if not live.row.finished:
                 raise InPlay(Text("The next game can begin once this one is over."))
-            self._check_number(user)
             row = again(live.row, user)
+            self._check_number(user, row.id)
             self._store.create(row)
             with suppress(Conflict):  # another process was faster: its table stands in the row
                 self._store.set_rematch(table_id, row.id)
