@@ -50,7 +50,7 @@ SEATS = {
 }
 PAUSE = 0.02  # seconds between two choices of somebody
 ANSWER = 20.0  # seconds for which an answer is waited for
-BACK = 60.0  # seconds in which a server must be back, and each table go on
+BACK = 60.0  # seconds in which a server must be back; a table that takes as long counts as stuck for so long
 LONGEST = 1.5  # seconds between all is well and the next kill
 
 
@@ -334,7 +334,10 @@ def until_all_moved(players: list[Player], since: float) -> float:
                 first.setdefault(number, player.moved - since)
         return len(first) == len(players)
 
-    until(moved)
+    try:
+        until(moved)
+    except TimeoutError:
+        return BACK
     return max(first.values())
 
 
