@@ -10,11 +10,12 @@ Prints one JSON object. ``lost`` are choices that were answered and are not in t
 people there that nobody sent, ``damaged`` tables that the rules do not accept, as where a bot had chosen twice in
 place of once; all must be 0. ``stuck_s`` are the seconds until each table had moved on, counted from when all was back:
 the median, the 99th percentile, the longest, of all kills and of each kind. A choice without an answer is looked for,
-and sent again if it is not there.
+and sent again if it is not there. With ``--minutes`` it ends then, after however many kills there were.
 """
 
 import argparse
 import json
+import math
 import os
 import random
 import signal
@@ -342,13 +343,20 @@ def until_all_moved(players: list[Player], since: float) -> float:
 
 
 def kill_again_and_again(
-    victim: Victim, players: list[Player], chance: random.Random, number: int
+    victim: Victim, players: list[Player], chance: random.Random, number: int, ends: float
 ) -> dict[str, list[float]]:
-    """So many kills, each once all goes on after the last; the seconds until it did, by what was killed."""
+    """So many kills, or until it ``ends``, each once all goes on after the last.
+
+    Returns the seconds until it did, by what was killed.
+    """
     stuck: dict[str, list[float]] = {kind: [] for kind in victim.kinds}
     until_all_moved(players, time.monotonic())
     kinds: list[str] = []
-    for _ in range(number):
+    for made in range(number):
+        if time.monotonic() > ends:
+            break
+        if made and made % 20 == 0:
+            print(f"{made} kills", file=sys.stderr, flush=True)
         time.sleep(chance.uniform(0, LONGEST))
         kinds = kinds or chance.sample(victim.kinds, len(victim.kinds))
         kind = kinds.pop()
@@ -393,7 +401,7 @@ def unasked(store: Store, table_id: str, entries: list[Entry], sent: set[tuple[i
     return count
 
 
-def run(victim: Victim, number: int, people: int, seed: int) -> dict[str, Any]:
+def run(victim: Victim, number: int, minutes: float, people: int, seed: int) -> dict[str, Any]:
     """Play and kill; what is printed."""
     chance, over, began = random.Random(seed), threading.Event(), time.monotonic()
     victim.bring_back()
@@ -403,7 +411,7 @@ def run(victim: Victim, number: int, people: int, seed: int) -> dict[str, Any]:
     for thread in threads:
         thread.start()
     try:
-        stuck = kill_again_and_again(victim, players, chance, number)
+        stuck = kill_again_and_again(victim, players, chance, number, began + 60 * minutes)
     finally:
         over.set()
         for thread in threads:
@@ -428,7 +436,7 @@ def spread(seconds: list[float]) -> dict[str, float]:
     return {"median": round(statistics.median(ordered), 2), "p99": round(p99, 2), "most": round(ordered[-1], 2)}
 
 
-def kills(kind: str, number: int, people: int, seed: int) -> dict[str, Any]:
+def kills(kind: str, number: int, minutes: float, people: int, seed: int) -> dict[str, Any]:
     """Everything on one kind of database."""
     with ExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
@@ -437,7 +445,7 @@ def kills(kind: str, number: int, people: int, seed: int) -> dict[str, Any]:
         else:
             victim = OnPostgres(folder, held.enter_context(running()))
         held.callback(victim.server.stop)
-        return {"database": kind, **run(victim, number, people, seed)}
+        return {"database": kind, **run(victim, number, minutes, people, seed)}
 
 
 def main() -> None:
@@ -445,10 +453,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--minutes", type=float, default=math.inf)
     parser.add_argument("--people", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    print(json.dumps(kills(arguments.database, arguments.kills, arguments.people, arguments.seed)))
+    print(json.dumps(kills(arguments.database, arguments.kills, arguments.minutes, arguments.people, arguments.seed)))
 
 
 if __name__ == "__main__":
