@@ -10,7 +10,8 @@ Prints one JSON object. ``lost`` are choices that were answered and are not in t
 people there that nobody sent, ``damaged`` tables that the rules do not accept, as where a bot had chosen twice in
 place of once; all must be 0. ``stuck_s`` are the seconds until each table had moved on, counted from when all was back:
 the median, the 99th percentile, the longest, of all kills and of each kind. A choice without an answer is looked for,
-and sent again if it is not there. With ``--minutes`` it ends then, after however many kills there were.
+and sent again if it is not there. With ``--minutes`` it ends then, after however many kills there
+were. With ``--workers 0`` the server thinks for the bots itself, and is back sooner.
 """
 
 import argparse
@@ -82,7 +83,6 @@ class Server:
             "TRIGRAD_DATA": folder,
             "TRIGRAD_BOT_PACE": "0",
             "TRIGRAD_UNDO_TIME": "0",
-            "TRIGRAD_WORKERS": "1",
             "TRIGRAD_TABLES_AN_HOUR": "100000",
             "TRIGRAD_ADDRESS_TABLES": "100000",
             **settings,
@@ -143,11 +143,10 @@ class Server:
 class OnSqlite:
     """One process, and its database in a file."""
 
-    kinds: tuple[str, ...] = ("server", "thinking")
-
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, workers: int) -> None:
+        self.kinds = ("server", *["thinking"] * (workers > 0))
         self.database = f"sqlite:///{folder}/trigrad.sqlite3"
-        self.server = Server(folder)
+        self.server = Server(folder, TRIGRAD_WORKERS=str(workers))
 
     def kill(self, kind: str, chance: random.Random) -> None:
         """Kill the server, or what thinks for its bots."""
@@ -164,13 +163,12 @@ class OnSqlite:
 class OnPostgres:
     """Two processes behind one port, and PostgreSQL."""
 
-    kinds: tuple[str, ...] = ("process", "server", "thinking", "connection", "database")
-
-    def __init__(self, folder: str, cluster: Cluster) -> None:
+    def __init__(self, folder: str, workers: int, cluster: Cluster) -> None:
+        self.kinds = ("process", "server", "connection", "database", *["thinking"] * (workers > 0))
         self._cluster = cluster
         self.database = cluster.database()
         self._left: list[int] = []  # by a database that was killed
-        self.server = Server(folder, "--processes", "2", TRIGRAD_DATABASE=self.database)
+        self.server = Server(folder, "--processes", "2", TRIGRAD_DATABASE=self.database, TRIGRAD_WORKERS=str(workers))
 
     def kill(self, kind: str, chance: random.Random) -> None:
         """Kill one of the five."""
@@ -436,16 +434,16 @@ def spread(seconds: list[float]) -> dict[str, float]:
     return {"median": round(statistics.median(ordered), 2), "p99": round(p99, 2), "most": round(ordered[-1], 2)}
 
 
-def kills(kind: str, number: int, minutes: float, people: int, seed: int) -> dict[str, Any]:
+def kills(kind: str, number: int, minutes: float, people: int, seed: int, workers: int) -> dict[str, Any]:
     """Everything on one kind of database."""
     with ExitStack() as held:
         folder = held.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
         if kind == "sqlite":
-            victim: Victim = OnSqlite(folder)
+            victim: Victim = OnSqlite(folder, workers)
         else:
-            victim = OnPostgres(folder, held.enter_context(running()))
+            victim = OnPostgres(folder, workers, held.enter_context(running()))
         held.callback(victim.server.stop)
-        return {"database": kind, **run(victim, number, minutes, people, seed)}
+        return {"database": kind, "workers": workers, **run(victim, number, minutes, people, seed)}
 
 
 def main() -> None:
@@ -455,9 +453,11 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=math.inf)
     parser.add_argument("--people", type=int, default=4)
+    parser.add_argument("--workers", type=int, default=1, help="of each process")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    print(json.dumps(kills(arguments.database, arguments.kills, arguments.minutes, arguments.people, arguments.seed)))
+    how = vars(arguments)
+    print(json.dumps(kills(how.pop("database"), how.pop("kills"), **how)))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from benchmarks import kills
     [pytest.param("sqlite", 2, marks=pytest.mark.slow), pytest.param("postgresql", 5, marks=pytest.mark.postgres)],
 )
 def test_a_few_kills_lose_nothing(database: str, number: int) -> None:
-    found = kills.kills(database, number, minutes=3, people=3, seed=5)
+    found = kills.kills(database, number, minutes=3, people=3, seed=5, workers=1)
     assert (found["lost"], found["unasked"], found["damaged"]) == (0, 0, 0)
     assert sum(found["kills"].values()) == number
     assert min(found["kills"].values()) > 0
