@@ -36,7 +36,8 @@ def played(address: str, game: str, choices: int) -> tuple[Person, Person]:
 
 def measure(address: str, pid: int, numbers: list[int], choices: int) -> dict[str, object]:
     """Open ever more tables; what the process takes."""
-    names, held = games.names(), []
+    names = games.names()
+    held: list[tuple[Person, Person]] = []
     found: list[tuple[int, float]] = [(0, memory_mb(pid))]
     for number in numbers:
         while len(held) < number:
