@@ -373,7 +373,7 @@ def test_an_analysis_is_seen_at_both_and_goes_on_where_its_process_ends(
         table_id = finished_table(one.store, "quorum", 2)
         search.stop_after(5)
         one.analyses.begin(table_id, ADA)
-        await until(lambda: progress(other, table_id) > 0)
+        await until(lambda: search.begun == 5 and progress(other, table_id) > 0)
         other.analyses.begin(table_id, BOB)  # as it is computed already, that changes nothing
         assert not other.analyses._running
         one.wire.close()  # what it has claimed ends, as with the process

@@ -9,14 +9,17 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import (
     URL,
     ColumnElement,
     Connection,
     Executable,
+    RowMapping,
     Select,
     Update,
+    bindparam,
     delete,
     exists,
     func,
@@ -53,6 +56,16 @@ _last_at = (
     .scalar_subquery()
 )
 _rows_of_tables = select(*_tables.c, _last_at.label("chosen"))
+
+# What each request asks is put together once, which takes longer than to ask it
+_one_table = _rows_of_tables.where(_tables.c.id == bindparam("table"))
+_seats_of_one = select(_seats).where(_seats.c.table_id == bindparam("table")).order_by(_seats.c.seat)
+_revision_of_one = select(_tables.c.revision).where(_tables.c.id == bindparam("table"))
+_choices_of_one = (
+    select(_choices.c.seat, _choices.c.action, _choices.c.bot)
+    .where(_choices.c.table_id == bindparam("table"), _choices.c.index >= bindparam("first"))
+    .order_by(_choices.c.index)
+)
 
 
 _in_play = ~_tables.c.finished & _tables.c.closed.is_(None)
@@ -195,10 +208,18 @@ class Store:
         """A table by its id; ``UnknownTable`` if there is none."""
         if not _may_be_id(table_id):
             raise UnknownTable
-        found = self._rows(_rows_of_tables.where(_tables.c.id == table_id))
-        if not found:
-            raise UnknownTable
-        return found[0]
+        with self.reading() as connection:
+            row = connection.execute(_one_table, {"table": table_id}).mappings().one_or_none()
+            if row is None:
+                raise UnknownTable
+            seats = connection.execute(_seats_of_one, {"table": table_id}).mappings().all()
+        return TableRow(**row, seats=tuple(map(_seat_row, seats)))
+
+    def revision(self, table_id: str) -> int | None:
+        """The revision of a table; None if there is none."""
+        with self.reading() as connection:
+            found: int | None = connection.execute(_revision_of_one, {"table": table_id}).scalar_one_or_none()
+        return found
 
     def revisions(self, ids: Sequence[str]) -> dict[str, int]:
         """The revisions of those of some tables that there are."""
@@ -214,11 +235,9 @@ class Store:
 
     def choices(self, table_id: str, first: int = 0) -> list[Entry]:
         """The entries of a table from one on, in order."""
-        query = select(_choices.c.seat, _choices.c.action, _choices.c.bot).where(
-            _choices.c.table_id == table_id, _choices.c.index >= first
-        )
         with self.reading() as connection:
-            return [Entry(*row) for row in connection.execute(query.order_by(_choices.c.index))]
+            found = connection.execute(_choices_of_one, {"table": table_id, "first": first})
+            return [Entry(*row) for row in found]
 
     def append(
         self,
@@ -466,9 +485,14 @@ def _seats_by_table(connection: Connection, ids: Iterable[str]) -> dict[str, lis
     seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     query = select(_seats).where(_seats.c.table_id.in_(list(seats))).order_by(_seats.c.seat)
     for row in connection.execute(query).mappings():
-        values = dict(row)
-        seats[values.pop("table_id")].append(SeatRow(**values))
+        seats[row["table_id"]].append(_seat_row(row))
     return seats
+
+
+def _seat_row(row: RowMapping) -> SeatRow:
+    values: dict[str, Any] = dict(row)
+    del values["table_id"]
+    return SeatRow(**values)
 
 
 def _seat_values(seat: SeatRow) -> dict[str, object]:
