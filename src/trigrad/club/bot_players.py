@@ -118,20 +118,21 @@ class BotPlayers:
 
     async def _play(self, tables: BotTables, table_id: str) -> bool:
         """Let bots choose at a table until it is somebody else's choice; False if another process does so."""
-        if not self._wire.shared:
-            await self._play_alone(tables, table_id)
-            return True
         claim = f"bots {table_id}"
+        if not self._wire.shared:
+            await self._play_alone(tables, table_id, claim)
+            return True
         if not await asyncio.to_thread(self._wire.claim, claim):
             return False
         try:
-            await self._play_alone(tables, table_id)
+            await self._play_alone(tables, table_id, claim)
         finally:
             await asyncio.to_thread(self._wire.release, claim)
         return True
 
-    async def _play_alone(self, tables: BotTables, table_id: str) -> None:
-        while asked := await asyncio.to_thread(tables.bot_to_move, table_id):
+    async def _play_alone(self, tables: BotTables, table_id: str, claim: str) -> None:
+        """Choose while it is a bot's choice; no longer if another process has taken over, after this one was halted."""
+        while self._wire.holds(claim) and (asked := await asyncio.to_thread(tables.bot_to_move, table_id)):
             began = time.monotonic()
             choose = partial(self._choose, tables, table_id)
             chosen = await asyncio.wrap_future(self._thinking.submit(self._turn(table_id, asked), choose))

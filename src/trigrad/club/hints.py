@@ -24,6 +24,7 @@ from trigrad.club.thinking import Kind, Thinking, Turn
 from trigrad.engine.game import Description, Game
 from trigrad.engine.header import Header, copy_game
 from trigrad.engine.text import ENGLISH, Text
+from trigrad.store.wire import Wire
 from trigrad.table.thoughts import estimates, ranked
 
 BUDGET = Budget(seconds=1.0)  # as the expert thinks
@@ -80,13 +81,15 @@ class _Question:
 class Hints:
     """Gives hints, the same one to whoever asks the same again. Methods may be called from several threads."""
 
-    def __init__(self, tables: Tables, bot_processes: BotProcesses, thinking: Thinking, limits: Limits) -> None:
+    def __init__(
+        self, tables: Tables, wire: Wire, bot_processes: BotProcesses, thinking: Thinking, limits: Limits
+    ) -> None:
         self._tables = tables
         self._bot_processes = bot_processes
         self._thinking = thinking
         self._kept: OrderedDict[tuple[str, int], Future[Hint]] = OrderedDict()
         self._asking: set[str] = set()  # users
-        self._places = Places(limits, "hints")
+        self._places = Places(limits, "hints", wire)
         self._lock = threading.RLock()  # a question may push out another, whose end is noted at once
 
     def ask(self, table_id: str, user: User, seat: int, version: int) -> "Future[Hint]":
