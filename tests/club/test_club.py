@@ -142,7 +142,7 @@ class Bots:
                 self.tables.append(table_id)
             return bot_to_move(table_id)
 
-        def decide(_: object, game: Game, record: Header, seat: int, bot: str) -> int:
+        def decide(_: object, game: Game, record: Header, seat: int, bot: str, _waited: float) -> int:
             assert self._go.wait(20)
             time.sleep(0.005)
             return game.legal(record)[0]
@@ -209,7 +209,7 @@ def test_a_lent_seat_is_played_for_as_long_as_its_person_watches(club: Club, ada
 def test_an_analysis_is_computed_meanwhile_and_kept(
     club: Club, ada: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def think(game_name: str, known: bytes, seat: int, budget: object, only: int | None, seed: bytes) -> list[Thought]:
+    def think(game_name: str, known: bytes, seat: int, _: object, only: int | None, *_more: object) -> list[Thought]:
         game = load(game_name)
         legal = game.legal(game_from_bytes(game.record_type, known))
         return [Thought(action, 100, 0.5, 0.5, 0.0) for action in legal if only in (None, action)]

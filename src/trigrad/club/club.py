@@ -65,7 +65,7 @@ class Club:
         self.person_settings = PersonSettings(self.store)
         self.hub = Hub(limits, streams)
         self.bot_processes = BotProcesses(workers)
-        self.thinking = Thinking(max(1, workers))
+        self.thinking = Thinking(max(1, workers), on_waiting=self.bot_processes.others_wait)
         origins = Origins(limits)
         self.bot_players = BotPlayers(
             self.bot_processes, self.thinking, self.hub, self.wire, origins, bot_pace, undo_time
