@@ -14,7 +14,7 @@ import pytest
 from trigrad import games
 from trigrad.club import bot_processes, bot_worker
 from trigrad.club.bot_processes import BotProcesses, Strength
-from trigrad.club.bot_worker import Warmth
+from trigrad.club.bot_worker import Crowd, Warmth
 from trigrad.club.workers import Worker, WorkerLost
 from trigrad.engine import rule
 
@@ -29,8 +29,8 @@ class Pretender:
     script: list[Warmth | Exception]
     made: list["Pretender"]
 
-    def __init__(self, *, native: bool, folder: Path | None = None) -> None:
-        self.native, self.folder, self.alive = native, folder, True
+    def __init__(self, *, native: bool, folder: Path | None = None, crowd: Crowd | None = None) -> None:
+        self.native, self.folder, self.crowd, self.alive = native, folder, crowd, True
         self.made.append(self)
 
     def ask(
@@ -188,6 +188,19 @@ def test_while_a_lost_worker_is_replaced_the_server_chooses_itself(
     go_on.set()
     monkeypatch.setattr(bot_processes, "_PATIENCE", 20)
     assert asked(processes) is pretenders.made[-1]
+
+
+def test_all_processes_hear_how_many_wait_for_each(pretenders: type[Pretender]) -> None:
+    processes, _ = ready(LOADED, LOADED, pretenders=pretenders, workers=2)
+    processes.others_wait(5)
+    assert [made.crowd.value for made in pretenders.made if made.crowd is not None] == [2.5] * 3
+
+
+def test_without_workers_nobody_hears_who_waits() -> None:
+    processes = BotProcesses(0)
+    processes.others_wait(5)
+    game = QUORUM.new(2, bytes(32))
+    assert processes.decide(QUORUM, game, int(game.to_move), "greedy", waited=0.3) in QUORUM.legal(game)
 
 
 def test_without_workers_the_levels_are_weaker() -> None:

@@ -53,11 +53,12 @@ class Search:
         self._until = self.begun + looks
 
     def __call__(
-        self, game_name: str, record: bytes, seat: int, budget: Budget, only: int | None, seed: bytes
+        self, game_name: str, record: bytes, seat: int, budget: Budget, only: int | None, waited: float | None, _: bytes
     ) -> list[Thought]:
         self.begun += 1
         if self.begun == self._until:
             self.go.clear()
+        assert waited is None  # it takes its time
         assert self.go.wait(20)
         self.asked.append((record, seat, only))
         game = games.load(game_name)

@@ -29,8 +29,6 @@ from trigrad.table.table import Table
 
 logger = logging.getLogger(__name__)
 
-_LOOK = Budget(seconds=0.1)  # short, so that bots at other tables get their turns in between
-_CLOSER_LOOK = Budget(seconds=0.5)
 _ROUGH_LOOK = Budget(iterations=40)  # where no rules are compiled
 _MOST = 60  # analyses that are computed, all by turns
 _PATIENCE = 0.5  # seconds between two looks whether the rules are compiled
@@ -198,9 +196,9 @@ class Analyses:
             except TooBusy:
                 await asyncio.sleep(_RETRY)
 
-    def _think(self, game: Game, record: Header, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
-        budget = (_CLOSER_LOOK if closely else _LOOK) if self._bot_processes.warm else _ROUGH_LOOK
-        return self._bot_processes.think(game, record, seat, budget, only)
+    def _think(self, game: Game, record: Header, seat: int, only: int | None, budget: Budget) -> Sequence[Thought]:
+        enough = budget if self._bot_processes.warm else _ROUGH_LOOK
+        return self._bot_processes.think(game, record, seat, enough, only)
 
 
 def _claim(table_id: str) -> str:

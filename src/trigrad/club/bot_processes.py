@@ -1,6 +1,7 @@
 """The processes in which bots think: with compiled rules, and until these are there the planner without."""
 
 import logging
+import multiprocessing
 import secrets
 import threading
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ from trigrad import bots, games
 from trigrad.bots.levels import Budget, Thought
 from trigrad.bots.teaching import Ground
 from trigrad.club import bot_worker
+from trigrad.club.bot_worker import Crowd
 from trigrad.club.workers import NoneReady, Pool, Worker, WorkerLost
 from trigrad.engine import rule, shelf
 from trigrad.engine.game import Game
@@ -68,6 +70,7 @@ class BotProcesses:
         self._lock = threading.Lock()
         self._alive: set[Worker] = set()
         self._folder: Path | None = None  # of the compiled rules
+        self._crowd: Crowd | None = None  # what the processes know of those who wait
         self._preparing = threading.Thread(target=self._prepare, name="bots", daemon=True)
         self._tell: Callable[[str], None] = _nobody
         self._news: str | None = None
@@ -80,6 +83,7 @@ class BotProcesses:
             self._warming = True
             self._folder = rule.cache_folder()
             try:
+                self._crowd = multiprocessing.get_context("spawn").RawValue("d", 0.0)
                 self._interpreted = Pool([self._new(native=False)], self._another_interpreted)
             except (OSError, ImportError, NotImplementedError) as error:  # no semaphores, no processes
                 self._do_without(error)
@@ -106,7 +110,7 @@ class BotProcesses:
         with self._lock:
             if self._closed:
                 raise WorkerLost("is not wanted any more")
-            worker = Worker(native=native, folder=self._folder if native else None)
+            worker = Worker(native=native, folder=self._folder if native else None, crowd=self._crowd)
             self._alive.add(worker)
             return worker
 
@@ -213,18 +217,33 @@ class BotProcesses:
             return Strength.FULL
         return Strength.GETTING_READY if self._warming else Strength.PLANNER
 
-    def decide(self, game: Game, record: Header, seat: int, bot: str) -> int:
-        """A bot's choice, from what its seat may know."""
+    def others_wait(self, thoughts: int) -> None:
+        """Let those that think know how many thoughts wait that people wait for, see ``hurry``."""
+        if self._crowd is not None:
+            self._crowd.value = thoughts / self._workers
+
+    def decide(self, game: Game, record: Header, seat: int, bot: str, waited: float = 0.0) -> int:
+        """A bot's choice, from what its seat may know; somebody has ``waited`` for it for so many seconds."""
         level = bots.load(bot).level
         seconds = level.budget.seconds if level is not None else None
-        return self._ask(seconds, bot_worker.decide, game, record, seat, bot, patience=_PATIENCE)
+        return self._ask(seconds, bot_worker.decide, game, record, seat, bot, waited, patience=_PATIENCE)
 
-    def think(self, game: Game, record: Header, seat: int, budget: Budget, only: int | None = None) -> list[Thought]:
+    def think(
+        self,
+        game: Game,
+        record: Header,
+        seat: int,
+        budget: Budget,
+        only: int | None = None,
+        *,
+        waited: float | None = None,
+    ) -> list[Thought]:
         """What a search thinks of each choice of the seat to move, or of one, from what that seat may know.
 
-        The best comes first.
+        The best comes first. ``waited`` are the seconds for which somebody has waited; where nobody does, the search
+        takes its time however many others wait.
         """
-        return self._ask(budget.seconds, bot_worker.think, game, record, seat, budget, only)
+        return self._ask(budget.seconds, bot_worker.think, game, record, seat, budget, only, waited)
 
     def compare(self, game: Game, record: Header, seat: int, actions: Sequence[int]) -> list[tuple[Ground, ...]]:
         """What speaks for some actions of the seat to move and against them, see ``teaching.grounds``."""

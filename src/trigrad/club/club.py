@@ -66,7 +66,7 @@ class Club:
         self.person_settings = PersonSettings(self.store)
         self.hub = Hub(limits, streams)
         self.bot_processes = BotProcesses(workers)
-        self.thinking = Thinking(max(1, workers))
+        self.thinking = Thinking(max(1, workers), on_waiting=self.bot_processes.others_wait)
         under_way = UnderWay(self.store)
         origins = Origins(limits, under_way)
         self.bot_players = BotPlayers(

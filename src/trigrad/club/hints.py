@@ -5,6 +5,7 @@ bots' processes, in its turn, and outside the table's lock, so nobody waits but 
 """
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -130,7 +131,7 @@ class Hints:
         self._places.take(user.origin)
         turn = Turn(Kind.PLAY, user.origin, user.id, table_id)
         try:
-            return self._thinking.submit(turn, partial(_think, self._bot_processes, question))
+            return self._thinking.submit(turn, partial(_think, self._bot_processes, question, time.monotonic()))
         except BaseException:
             self._places.give_back(user.origin)
             raise
@@ -152,8 +153,9 @@ def _question(live: LiveTable, user: User, seat: int, version: int) -> _Question
         return _Question(table.rules.game, copy_game(table.record), seat, version)
 
 
-def _think(bot_processes: BotProcesses, question: _Question) -> Hint:
-    thoughts = bot_processes.think(question.game, question.record, question.seat, BUDGET)
+def _think(bot_processes: BotProcesses, question: _Question, since: float) -> Hint:
+    waited = time.monotonic() - since
+    thoughts = bot_processes.think(question.game, question.record, question.seat, BUDGET, waited=waited)
     return _in_words(question, thoughts, partial(bot_processes.compare, question.game, question.record, question.seat))
 
 

@@ -12,6 +12,7 @@ from queue import Empty, LifoQueue
 from typing import Any, TypeVar
 
 from trigrad.club import bot_worker
+from trigrad.club.bot_worker import Crowd
 
 logger = logging.getLogger(__name__)
 
@@ -27,11 +28,11 @@ class WorkerLost(Exception):
 class Worker:
     """A process of the bots. Only one thread at a time may ask it."""
 
-    def __init__(self, *, native: bool, folder: Path | None = None) -> None:
-        """``folder`` holds compiled rules, if any."""
+    def __init__(self, *, native: bool, folder: Path | None = None, crowd: Crowd | None = None) -> None:
+        """``folder`` holds compiled rules, if any; ``crowd`` is written here and read there."""
         spawn = multiprocessing.get_context("spawn")
         self._connection, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=bot_worker.run, args=(theirs, native, folder), daemon=True)
+        self._process = spawn.Process(target=bot_worker.run, args=(theirs, native, folder, crowd), daemon=True)
         with _interrupts_blocked():
             self._process.start()
         theirs.close()
