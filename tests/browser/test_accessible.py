@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.test_analysis import analysed_table, store_of
-from tests.browser.visit import CHOICES, VERSION, create_table, open_page
+from tests.browser.visit import CHOICES, VERSION, assert_in_reach, create_table, open_page
 from tests.club.tables import choose, game_at
 from tests.web.in_thread import ThreadServer
 from tests.web.running import RunningServer
@@ -63,6 +63,7 @@ def test_a_table_in_play(browser: Browser, server: RunningServer, game_name: str
     create_table(page, server, "me", "here", game=game_name)
     page.click("#curtain button")
     expect(page.locator(CHOICES + " >> visible=true").first).to_be_visible()
+    assert_in_reach(page)
     found = faults_in_both(page)
     for sheet in ("log", "score", "info"):
         with page.expect_response(re.compile(f"/sheet/{sheet}")):

@@ -96,3 +96,22 @@ def assert_on_one_screen(page: Page) -> None:
     )
     assert wide <= width
     assert tall <= height * (1.3 if width < 500 else 1)
+
+
+# What can be seen whole and pressed, but lies under something else wherever one would press it
+_COVERED = """() => [...document.querySelectorAll('header :is(a, button), #table :is(a, button, summary)')]
+    .filter((thing) => thing.checkVisibility({visibilityProperty: true}) && !thing.disabled)
+    .filter((thing) => {
+        const {left, top, width, height} = thing.getBoundingClientRect();
+        if (!width || left < 0 || top < 0 || left + width > innerWidth || top + height > innerHeight) return false;
+        const shares = [0.5, 0.25, 0.75];
+        return !shares.some((x) => shares.some((y) =>
+            thing.contains(document.elementFromPoint(left + x * width, top + y * height))));
+    })
+    .map((thing) => thing.outerHTML.slice(0, 160))"""
+
+
+def assert_in_reach(page: Page) -> None:
+    """Everything in sight that can be pressed can be: nothing lies over it."""
+    covered = page.evaluate(_COVERED)
+    assert covered == [], covered

@@ -4,8 +4,10 @@ import re
 
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from sqlalchemy import select
 
 from trigrad import games, i18n
+from trigrad.store import schema
 
 LEARNER = " data-learner "
 GUIDES = games.load("quorum").guides
@@ -97,6 +99,20 @@ def test_the_button_works_without_a_script_and_keeps_other_settings(client: Test
 
 def test_no_table_nothing_to_explain(client: TestClient) -> None:
     assert client.post("/t/none/explained", data={"seat": "0"}).status_code == 404
+
+
+def test_whoever_does_not_sit_there_leaves_nothing_behind(client: TestClient, app: FastAPI) -> None:
+    address = table(client, "me", "bot:random")
+
+    def people() -> int:
+        with app.state.server.club.store.engine.connect() as connection:
+            return len(connection.execute(select(schema.people)).all())
+
+    before = people()
+    assert TestClient(app).post(f"{address}/explained", data={"seat": "0"}).status_code == 200
+    assert people() == before
+    client.post(f"{address}/explained", data={"seat": "0"})
+    assert people() == before + 1
 
 
 def test_people_at_one_device_are_told_each_for_themselves(client: TestClient) -> None:

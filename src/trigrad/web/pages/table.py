@@ -211,8 +211,9 @@ def act(
 def explained(table_id: str, visit: TheVisit, seat: Annotated[int, Form()] = -1) -> Response:
     """Explain nothing any more, here and in later games, and show the table."""
     live = visit.club.tables.get(table_id)
-    visit.club.person_settings.change(visit.user, {"learning": "never"})
-    visit.club.tables.is_learner(live, visit.user, anew=True)
+    if live.seats_of(visit.user):
+        visit.club.person_settings.change(visit.user, {"learning": "never"})
+        visit.club.tables.is_learner(live, visit.user, anew=True)
     return show(visit, live, seat, whole=False) if visit.by_htmx else see_other(f"/t/{table_id}?as={seat}")
 
 

@@ -97,7 +97,7 @@ const rest = (target) => {
   clearTimeout(timer);
   const button = target && choiceAt(target);
   const thing = target?.closest?.("[data-shows]");
-  timer = setTimeout(() => (thing ? read(thing) : show(button?.value ?? chosen)), PAUSE);
+  timer = setTimeout(() => (thing ? read(thing) : show(button?.isConnected ? button.value : chosen)), PAUSE);
 };
 document.addEventListener("mouseover", ({ target }) => rest(target));
 document.addEventListener("focusin", ({ target }) => target.matches?.(":focus-visible") && (choiceAt(target) || target.dataset.shows) && rest(target));
