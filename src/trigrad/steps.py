@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 
-from trigrad.arena.simulate import cores
+from trigrad.arena.workers import cores
 from trigrad.engine.generic import observe
 from trigrad.engine.header import Header
 from trigrad.engine.record import Array, Grid

@@ -35,8 +35,8 @@ from trigrad.arena.batch import (
     first_illegal,
     step_games,
 )
-from trigrad.arena.simulate import cores
 from trigrad.arena.single import master_key
+from trigrad.arena.workers import cores
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game, IllegalAction
 from trigrad.engine.header import Header, copy_game, new_games

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from trigrad import games as all_games
-from trigrad.arena.simulate import cores
+from trigrad.arena.workers import cores
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header, new_games
 from trigrad.engine.journal import NO_JOURNAL
