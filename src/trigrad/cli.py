@@ -471,13 +471,21 @@ def _printable(text: str) -> str:
 @main.command()
 @click.argument("game", required=False)
 @click.option("--players", type=int, default=2, show_default=True)
+@click.option("--device", type=click.Choice(("cpu", "cuda")), default="cpu", show_default=True, help="cuda = a GPU.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: game to figures.")
-def bench(game: str | None, players: int, as_json: bool) -> None:
+def bench(game: str | None, players: int, device: str, as_json: bool) -> None:
     """Measure how fast GAME (default: every game) goes on this machine, by random choices."""
     from trigrad import games
-    from trigrad.arena.bench import measure
+    from trigrad.arena.bench import measure, measure_on_gpu
 
     speeds = {}
+    if device == "cuda":
+        with _plain_refusals():
+            figures = {name: measure_on_gpu(name, players) for name in ([game] if game else games.names())}
+        rates = {name: found["gpu_vector_per_s"] for name, found in figures.items()}
+        lines = [f"{name}, {players} players, steps on a GPU: {rate:,.0f} decisions/s" for name, rate in rates.items()]
+        click.echo(json.dumps(figures) if as_json else "\n".join(lines))
+        return
     with _plain_refusals():
         for name in [game] if game else games.names():
             speeds[name] = measure(name, players, lambda step, name=name: _tell(f"{name}: {step}"))  # type: ignore[misc]
