@@ -4,7 +4,8 @@ Pairs of people play at many tables, each with a stream open, a connection that 
 they show, as a browser has them. Prints one JSON object: processor milliseconds of the server for a choice, all told
 (the choice itself, what it changes on the page of whoever chose, the stream to the other and what that one fetches),
 milliseconds from a choice to its answer and to the other's changed page, and compressed bytes on the wire for a choice:
-for both together, for whoever chose, and for the other. With ``--postgres URL`` the database is a PostgreSQL.
+for both together, for whoever chose, and for the other. With ``--postgres URL`` the database is a PostgreSQL, and with
+``--processes N`` so many processes of the server answer, among which chance shares out the connections.
 """
 
 import argparse
@@ -37,6 +38,16 @@ def processor_ms(pid: int) -> float:
     """Milliseconds of processor that a process has taken."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def serving(pid: int, number: int) -> list[int]:
+    """The processes that answer, where so many do."""
+    if number == 1:
+        return [pid]
+    found: list[int] = []
+    while len(found) < number:  # they start one after the other
+        found = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    return found
 
 
 @dataclass
@@ -138,15 +149,18 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=400)
     parser.add_argument("--rate", type=float, default=12, help="choices a second")
     parser.add_argument("--postgres", metavar="URL", help="an empty database to use in place of SQLite")
+    parser.add_argument("--processes", type=int, default=1)
     arguments = parser.parse_args()
+    options = ["--processes", str(arguments.processes)] * (arguments.processes > 1)
     os.environ |= {"TRIGRAD_TABLES_AN_HOUR": "100000", "TRIGRAD_WORKERS": "1"}
     if arguments.postgres:
         os.environ["TRIGRAD_DATABASE"] = arguments.postgres
     answered, seen, sizes = [], [], []
-    with tempfile.TemporaryDirectory() as folder, running_server(folder) as (address, pid, _):
+    with tempfile.TemporaryDirectory() as folder, running_server(folder, *options) as (address, pid, _):
+        answering = serving(pid, arguments.processes)
         pairs = [sit_down(address, arguments.game) for _ in range(arguments.tables)]
         time.sleep(2)
-        before, began = processor_ms(pid), time.perf_counter()
+        before, began = sum(map(processor_ms, answering)), time.perf_counter()
         for number in range(arguments.choices):
             time.sleep(max(0.0, began + number / arguments.rate - time.perf_counter()))
             pair = pairs[number % len(pairs)]
@@ -162,11 +176,13 @@ def main() -> None:
                 other.look(f"/t/{other.table}/live?as={other.fields['seat']}", **{"HX-Request": "true"})
                 seen.append(1000 * (time.perf_counter() - start))
             sizes.append((sum(chooser.sizes[before_it[0] :]), sum(other.sizes[before_it[1] :])))
-        spent = processor_ms(pid) - before
+        each = list(map(processor_ms, answering))
+        spent = sum(each) - before
     figures = {
         "game": arguments.game,
         "choices": len(answered),
         "processor_ms_a_choice": round(spent / len(answered), 1),
+        "processor_s_of_each": [round(milliseconds / 1000, 1) for milliseconds in each],
         "answer_ms_median": round(statistics.median(answered), 1),
         "other_sees_ms_median": round(statistics.median(seen), 1),
         "bytes_a_choice_median": statistics.median(map(sum, sizes)),

@@ -100,6 +100,7 @@ def match(wish: argparse.Namespace, here: Thinker, there: Thinker) -> dict[str, 
         shares.append(returns(record)[seat])
         own.append(points.pop(seat))
         others.append(statistics.mean(points))
+        print(f"{len(shares)} of {wish.games} games: {sum(shares):g} won", file=sys.stderr)
     low, high = wilson(sum(shares), len(shares))
     return {
         "games": len(shares),

@@ -88,10 +88,11 @@ def play(
     return looks
 
 
-def measure(browser: Browser, address: str, game: str, games: int, choices: int) -> dict[str, Any]:
+def measure(browser: Browser, address: str, game: str, sizes: list[str], games: int, choices: int) -> dict[str, Any]:
     """One game's figures at each size."""
     result: dict[str, Any] = {}
-    for size, (width, height) in SIZES.items():
+    for size in sizes:
+        width, height = SIZES[size]
         looks: list[Any] = []
         missing: dict[str, int] = defaultdict(int)
         for players in PLAYERS[game]:
@@ -133,6 +134,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1, help="of each number of players at each size")
     parser.add_argument("--choices", type=int, default=1000, help="at most, of each game")
     parser.add_argument("--only", choices=PLAYERS, help="one game")
+    parser.add_argument("--size", choices=SIZES, help="one size")
     arguments = parser.parse_args()
     os.environ["TRIGRAD_BOT_PACE"] = "0"
     with (
@@ -142,7 +144,8 @@ def main() -> None:
     ):
         browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         names = [arguments.only] if arguments.only else list(PLAYERS)
-        figures = {name: measure(browser, address, name, arguments.games, arguments.choices) for name in names}
+        sizes = [arguments.size] if arguments.size else list(SIZES)
+        figures = {name: measure(browser, address, name, sizes, arguments.games, arguments.choices) for name in names}
         browser.close()
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
     print(json.dumps({"commit": commit.stdout.strip(), "figures": figures}, indent=1))

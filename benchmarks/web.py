@@ -30,9 +30,9 @@ from typing import Any
 
 
 @contextmanager
-def running_server(folder: str) -> Iterator[tuple[str, int, float]]:
+def running_server(folder: str, *options: str) -> Iterator[tuple[str, int, float]]:
     """A server on a free port: its address, process id, and seconds from command to the first page."""
-    command = [sys.executable, "-m", "trigrad", "serve", "--no-browser", "--port", "0"]
+    command = [sys.executable, "-m", "trigrad", "serve", "--no-browser", "--port", "0", *options]
     started = time.perf_counter()
     process = subprocess.Popen(command, env=os.environ | {"TRIGRAD_DATA": folder}, stdout=subprocess.PIPE, text=True)
     try:

@@ -13,7 +13,11 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+import yaml
+from sqlalchemy import make_url
 from start import PYTHON, ROOT
+
+from trigrad.web import settings
 
 CONTAINERFILE = (ROOT / "Containerfile").read_text("utf-8").replace("\\\n", " ")
 PAGE = (ROOT / "docs" / "proxies.md").read_text("utf-8")
@@ -83,3 +87,48 @@ def test_systemd_understands_the_unit_and_finds_it_well_enclosed(tmp_path: Path)
         check=False,
     )
     assert weighed.returncode == 0, weighed.stdout
+
+
+# --- Several containers -----------------------------------------------------------------
+
+COMPOSE = (ROOT / "compose.yaml").read_text("utf-8")
+SERVICES = yaml.safe_load(COMPOSE)["services"]
+ASKED_FOR = re.compile(r"\$\{(\w+):\?[^}]+\}")  # a setting that must be given
+
+
+def test_what_the_services_need_is_there() -> None:
+    declared = yaml.safe_load(COMPOSE)["volumes"]
+    for name, service in SERVICES.items():
+        for volume in service.get("volumes", []):
+            source = volume.partition(":")[0]
+            assert (ROOT / source).exists() if source.startswith(".") else source in declared, name
+        assert set(service.get("depends_on", [])) <= set(SERVICES)
+        assert "ports" not in service or name == "proxy"  # whoever reaches a server otherwise would be believed
+    assert SERVICES["one"] == SERVICES["two"]
+    assert (ROOT / SERVICES["one"]["build"]["dockerfile"]).exists()
+    assert SERVICES["one"]["volumes"] == ["cache:/cache"]
+    upstreams = re.findall(r"reverse_proxy (.+) \{", (ROOT / "compose" / "Caddyfile").read_text("utf-8"))
+    assert upstreams == ["one:8000 two:8000"]
+    assert instructions("EXPOSE") == ["8000"]
+
+
+def test_the_servers_of_several_containers_are_told_what_they_understand(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {"POSTGRES_PASSWORD": "0f" * 32, "TRIGRAD_SECRET": "1e" * 32, "TRIGRAD_HOST": "games.example.org"}
+    assert set(ASKED_FOR.findall(COMPOSE)) == set(given)
+    for name, text in SERVICES["one"]["environment"].items():
+        monkeypatch.setenv(name, ASKED_FOR.sub(lambda one: given[one[1]], text))
+    table = (ROOT / "README.md").read_text("utf-8")
+    assert all(f"| `{name}` |" in table for name in SERVICES["one"]["environment"])
+    chosen = settings.from_environment()
+    assert chosen.address == "https://games.example.org"
+    assert chosen.secret == given["TRIGRAD_SECRET"]
+    (network,) = yaml.safe_load(COMPOSE)["networks"]["default"]["ipam"]["config"]
+    assert list(map(str, chosen.proxies)) == [network["subnet"]]
+    database = make_url(chosen.database)
+    owner = SERVICES["database"]["environment"]
+    assert (database.host, database.username, database.database) == (
+        "database",
+        owner["POSTGRES_USER"],
+        owner["POSTGRES_DB"],
+    )
+    assert database.password == ASKED_FOR.sub(lambda one: given[one[1]], owner["POSTGRES_PASSWORD"])

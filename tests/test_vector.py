@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from trigrad import bots, games
 from trigrad.arena import gpu
+from trigrad.arena.batch import GROUP
 from trigrad.arena.match import draw_game_seed
 from trigrad.arena.single import game_seed, master_key
 from trigrad.bots import policy
@@ -71,20 +72,20 @@ def assert_same(single: Single, step: Any, place: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "steps", "opponents"),
+    ("name", "players", "size", "steps", "opponents"),
     [
-        ("noughts", 2, 25, ()),
-        ("quorum", 3, 150, ()),
-        ("petersburg", 2, 60, ()),
-        ("quebec", 5, 60, ()),
-        ("noughts", 2, 25, ("greedy",)),
-        ("quorum", 3, 60, ("random", "random")),
+        ("noughts", 2, 2 * GROUP + 5, 25, ()),
+        ("quorum", 3, 4, 150, ()),
+        ("petersburg", 2, 4, 60, ()),
+        ("quebec", 5, 4, 60, ()),
+        ("noughts", 2, 4, 25, ("greedy",)),
+        ("quorum", 3, 4, 60, ("random", "random")),
     ],
 )
-def test_a_batch_is_its_single_games(name: str, players: int, steps: int, opponents: Sequence[str]) -> None:
-    with VectorGame(name, players=players, batch=4, seed=5, opponents=opponents or None, threads=1) as batch:
+def test_a_batch_is_its_single_games(name: str, players: int, size: int, steps: int, opponents: Sequence[str]) -> None:
+    with VectorGame(name, players=players, batch=size, seed=5, opponents=opponents or None, threads=1) as batch:
         step = batch.reset()
-        singles = [Single(name, players, number, 4, opponents) for number in range(4)]
+        singles = [Single(name, players, number, size, opponents) for number in range(size)]
         ended = 0
         for _ in range(steps):
             for place, single in enumerate(singles):

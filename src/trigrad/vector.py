@@ -42,10 +42,11 @@ from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game, IllegalAction
 from trigrad.engine.header import Header, copy_game, new_games
 from trigrad.engine.random import generator, reseed, seed_words
-from trigrad.engine.record import new_record, new_records
+from trigrad.engine.record import new_records
 
 DEVICES = ("cpu", "cuda")
-LEAST_PER_THREAD = 64  # games, so that a thread has more to do than to be woken
+PARTS_PER_THREAD = 4  # so that a thread whose core is busy with something else is not waited for
+LEAST_PER_PART = 64  # games, so that a thread has more to do than to be woken
 
 
 class Step(NamedTuple):
@@ -114,8 +115,10 @@ class VectorGame:
         if self._gpu:
             self._step = _step_of(self._gpu.arrays)
             threads = 1
-        self._parts = self._split(threads or cores())
-        self._executor = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        threads = threads or cores()
+        self._parts = self._split(threads)
+        self._helpers = min(threads, len(self._parts)) - 1
+        self._executor = ThreadPoolExecutor(self._helpers) if self._helpers else None
         self.seed(seed)
 
     def _make_arrays(self) -> None:
@@ -125,6 +128,7 @@ class VectorGame:
         games: Any = Batch(
             games=new_games(game.record_type, batch),
             blank=new_games(game.record_type, 1),
+            **self._own(),
             lanes=lanes,
             actions=np.zeros(batch, np.int16),
             observations=game.observation.new(batch),
@@ -136,25 +140,30 @@ class VectorGame:
         self._batch = games
         self._step = _step_of(games)
 
-    def _split(self, threads: int) -> list[tuple[int, Any, Plan, Any]]:
-        """For each thread: the number of its first game, its rows of all arrays, its plan and its scratch."""
-        count = max(1, min(threads, self.batch // LEAST_PER_THREAD))
+    def _split(self, threads: int) -> list[tuple[int, Any]]:
+        """Parts that a thread takes in one go: the number of the first game, and its rows of all arrays."""
+        count = max(1, min(threads * PARTS_PER_THREAD, self.batch // LEAST_PER_PART)) if threads > 1 else 1
         edges = [self.batch * part // count for part in range(count + 1)]
-        return [
-            (first, self._rows(first, stop), new_record(Plan), new_scratch(self.game))
-            for first, stop in pairwise(edges)
-        ]
+        return [(first, self._rows(first, stop)) for first, stop in pairwise(edges)]
 
     def _rows(self, first: int, stop: int) -> Any:
-        rows = {name: array[first:stop] for name, array in self._batch._asdict().items() if name != "blank"}
-        return Batch(blank=self._batch.blank, **rows)
+        parts = {name: array[first:stop] for name, array in self._batch._asdict().items() if len(array) == self.batch}
+        return self._batch._replace(**self._own(), **parts)
+
+    def _own(self) -> dict[str, Any]:
+        """What a part needs for itself."""
+        scratch = new_scratch(self.game)
+        own = new_records(type(scratch), 1)
+        own[0] = scratch
+        return {"plan": new_records(Plan, 1), "scratch": own}
 
     # --- Playing ------------------------------------------------------------------------
 
     def seed(self, seed: int) -> None:
         """From the next ``reset`` on the games are those of another seed."""
         key = master_key(seed)
-        for _, _, plan, _ in self._parts:
+        for _, part in self._parts:
+            plan = part.plan[0]
             reseed(plan.stream, seed_words(key))
             plan.stride, plan.memory = self.batch, int(self._memory)
             for turn, policy in enumerate(self._policies):
@@ -162,7 +171,7 @@ class VectorGame:
         chance = master_key(seed ^ 1 << 62)
         self._chance = generator(chance)
         if self._gpu:
-            self._gpu.seed(self._parts[0][2], chance)
+            self._gpu.seed(self._parts[0][1].plan[0], chance)
         self._begun = False
 
     def reset(self) -> Step:
@@ -170,7 +179,7 @@ class VectorGame:
         if self._gpu:
             self._gpu.begin()
         else:
-            self._run(lambda part: begin_games(part[1], part[0], self._options, part[2], part[3]))
+            self._run(lambda part: begin_games(part[1], part[0], self._options))
         self._begun = True
         return self._step
 
@@ -190,7 +199,7 @@ class VectorGame:
         wrong = int(first_illegal(self._batch.actions, self._batch.masks))
         if wrong >= 0:
             raise IllegalAction(self.game.explain(self._batch.games[wrong], int(chosen[wrong])))
-        self._run(lambda part: step_games(part[1], self._options, part[2], part[3]))
+        self._run(lambda part: step_games(part[1], self._options))
         return self._step
 
     def _step_on_gpu(self, gpu: GPUBatch, actions: Any) -> Step:
@@ -204,11 +213,18 @@ class VectorGame:
         return self._step
 
     def _run(self, task: Any) -> None:
-        """Do something on every part, on a thread each."""
-        waiting = [self._executor.submit(task, part) for part in self._parts[1:]] if self._executor else []
-        task(self._parts[0])
-        for future in waiting:
-            future.result()
+        """Do something on every part; each thread takes the next one that is left."""
+        left = iter(self._parts)
+
+        def work() -> None:
+            for part in left:
+                task(part)
+
+        helping = [self._executor.submit(work) for _ in range(self._helpers)] if self._executor else []
+        work()
+        for helper in helping:
+            if not helper.cancel():  # whoever has not begun yet comes too late
+                helper.result()
 
     def sample(self) -> NDArray[np.int16]:
         """Any legal action in every game (batch,), each as likely as the others; the array is always the same one."""

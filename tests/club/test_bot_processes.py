@@ -14,7 +14,7 @@ import pytest
 from trigrad import games
 from trigrad.club import bot_processes, bot_worker
 from trigrad.club.bot_processes import BotProcesses, Strength
-from trigrad.club.bot_worker import Warmth
+from trigrad.club.bot_worker import Crowd, Warmth
 from trigrad.club.workers import Worker, WorkerLost
 from trigrad.engine import rule
 
@@ -29,8 +29,8 @@ class Pretender:
     script: list[Warmth | Exception]
     made: list["Pretender"]
 
-    def __init__(self, *, native: bool, folder: Path | None = None) -> None:
-        self.native, self.folder, self.alive = native, folder, True
+    def __init__(self, *, native: bool, folder: Path | None = None, crowd: Crowd | None = None) -> None:
+        self.native, self.folder, self.crowd, self.alive = native, folder, crowd, True
         self.made.append(self)
 
     def ask(
@@ -109,18 +109,27 @@ def test_every_worker_gets_ready(pretenders: type[Pretender]) -> None:
     assert sum(made.alive for made in pretenders.made) == 3
 
 
-def test_after_a_death_over_what_is_kept_the_rules_are_compiled_in_a_fresh_folder(
+def test_after_a_death_another_tries_what_is_kept(pretenders: type[Pretender], tmp_path: Path) -> None:
+    processes, _ = ready(DIES, LOADED, pretenders=pretenders)
+    assert [made.folder for made in pretenders.made if made.native] == [tmp_path, tmp_path]
+    assert processes.strength is Strength.FULL
+
+
+def test_after_two_deaths_over_what_is_kept_the_rules_are_compiled_in_a_fresh_folder(
     pretenders: type[Pretender], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    processes, _ = ready(DIES, COMPILED, LOADED, pretenders=pretenders)
+    processes, _ = ready(DIES, DIES, COMPILED, LOADED, pretenders=pretenders)
     folders = [made.folder for made in pretenders.made if made.native]
-    assert folders[0] == tmp_path
-    assert folders[1] == folders[2] not in (None, tmp_path)
+    assert folders[0] == folders[1] == tmp_path
+    assert folders[2] == folders[3] not in (None, tmp_path)
     assert processes.strength is Strength.FULL
-    assert caplog.messages == ["a process that was to get compiled rules died; another compiles them anew"]
+    assert caplog.messages == [
+        "a process that was to get compiled rules died; another tries",
+        "a process that was to get compiled rules died; another compiles them anew",
+    ]
 
 
-@pytest.mark.parametrize("script", [(DIES, DIES), (RuntimeError("there is no compiler"),)])
+@pytest.mark.parametrize("script", [(DIES, DIES, DIES), (RuntimeError("there is no compiler"),)])
 def test_where_compiling_fails_it_is_said_and_the_planner_plays(
     script: tuple[Exception, ...], pretenders: type[Pretender], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -157,7 +166,41 @@ def test_a_lost_worker_is_replaced_and_answers(pretenders: type[Pretender], capl
     assert second is not first
     assert second.native
     assert processes.strength is Strength.FULL
-    assert caplog.messages == ["a process of the bots died; there is another now"]
+    assert caplog.messages == ["a process of the bots died; another takes its place"]
+
+
+def test_while_a_lost_worker_is_replaced_the_server_chooses_itself(
+    pretenders: type[Pretender], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processes, _ = ready(LOADED, pretenders=pretenders)
+    getting_ready, go_on = threading.Event(), threading.Event()
+
+    def slowly(_: BotProcesses) -> Any:
+        getting_ready.set()
+        assert go_on.wait(20)
+        return pretenders(native=True)
+
+    monkeypatch.setattr(BotProcesses, "_ready", slowly)
+    monkeypatch.setattr(bot_processes, "_PATIENCE", 0.1)
+    asked(processes).alive = False
+    assert asked(processes) in QUORUM.legal(QUORUM.new(2, bytes(32)))
+    assert getting_ready.is_set()
+    go_on.set()
+    monkeypatch.setattr(bot_processes, "_PATIENCE", 20)
+    assert asked(processes) is pretenders.made[-1]
+
+
+def test_all_processes_hear_how_many_wait_for_each(pretenders: type[Pretender]) -> None:
+    processes, _ = ready(LOADED, LOADED, pretenders=pretenders, workers=2)
+    processes.others_wait(5)
+    assert [made.crowd.value for made in pretenders.made if made.crowd is not None] == [2.5] * 3
+
+
+def test_without_workers_nobody_hears_who_waits() -> None:
+    processes = BotProcesses(0)
+    processes.others_wait(5)
+    game = QUORUM.new(2, bytes(32))
+    assert processes.decide(QUORUM, game, int(game.to_move), "greedy", waited=0.3) in QUORUM.legal(game)
 
 
 def test_without_workers_the_levels_are_weaker() -> None:

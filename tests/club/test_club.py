@@ -142,7 +142,7 @@ class Bots:
                 self.tables.append(table_id)
             return bot_to_move(table_id)
 
-        def decide(_: object, game: Game, record: Header, seat: int, bot: str) -> int:
+        def decide(_: object, game: Game, record: Header, seat: int, bot: str, _waited: float) -> int:
             assert self._go.wait(20)
             time.sleep(0.005)
             return game.legal(record)[0]
@@ -158,9 +158,9 @@ class Bots:
         self._go.set()
 
 
-def table_that_waits_for_its_bot(club: Club, person: User) -> str:
-    """A new table of a person and a bot, which is to choose."""
-    table_id = new_table(club, person, "me", "bot")
+def table_that_waits_for_its_bot(club: Club, person: User, *kinds: str) -> str:
+    """A new table of these kinds of seats, by default a person and a bot, at which a bot is to choose."""
+    table_id = new_table(club, person, *(kinds or ("me", "bot")))
     while game_at(club, table_id)[0].bot_to_move() is None:
         choose(club, person, table_id)
     return table_id
@@ -190,6 +190,37 @@ def test_a_flood_of_tables_makes_nobody_else_wait_for_more_than_one_thought(
     asyncio.run(evening())
 
 
+@pytest.mark.parametrize(("kinds", "counted"), [(("me", "bot"), True), (("bot", "bot"), False)])
+def test_bots_hear_how_many_people_wait_and_how_long_each_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...], counted: bool
+) -> None:
+    """Three questions come at once, and the first is not answered for a while."""
+    go = threading.Event()
+    crowds, waited = [0], list[float]()
+
+    def decide(_: object, game: Game, record: Header, seat: int, bot: str, seconds: float) -> int:
+        waited.append(seconds)
+        assert go.wait(20)
+        return game.legal(record)[0]
+
+    monkeypatch.setattr(BotProcesses, "decide", decide)
+    monkeypatch.setattr(BotProcesses, "others_wait", lambda _, thoughts: crowds.append(thoughts))
+    club = reopened(tmp_path)
+
+    async def evening() -> None:
+        async with club.open():
+            for number in range(3):
+                table_that_waits_for_its_bot(club, User(f"ada {number}", "Ada", f"192.0.2.{number}"), *kinds)
+            await until(lambda: sum(waiting for waiting, _ in club.thinking.waiting().values()) == 2)
+            await asyncio.sleep(0.3)
+            go.set()
+            await until(lambda: len(waited) >= 3)
+
+    asyncio.run(evening())
+    assert (max(crowds) >= 2) is counted
+    assert all((seconds >= 0.3) is counted for seconds in waited[1:3])
+
+
 def test_a_lent_seat_is_played_for_as_long_as_its_person_watches(club: Club, ada: User) -> None:
     def kind() -> Kind:
         asked = club.tables.bot_to_move(table_id)
@@ -209,7 +240,7 @@ def test_a_lent_seat_is_played_for_as_long_as_its_person_watches(club: Club, ada
 def test_an_analysis_is_computed_meanwhile_and_kept(
     club: Club, ada: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def think(game_name: str, known: bytes, seat: int, budget: object, only: int | None, seed: bytes) -> list[Thought]:
+    def think(game_name: str, known: bytes, seat: int, _: object, only: int | None, *_more: object) -> list[Thought]:
         game = load(game_name)
         legal = game.legal(game_from_bytes(game.record_type, known))
         return [Thought(action, 100, 0.5, 0.5, 0.0) for action in legal if only in (None, action)]

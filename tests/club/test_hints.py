@@ -2,6 +2,7 @@
 
 import secrets
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -205,11 +206,11 @@ def test_the_search_and_the_answer_know_no_more_than_the_seat(
 
     monkeypatch.setattr(bot_worker, "think", listen)
     here = table.record
-    told_here = hints._think(club.bot_processes, hints._question(live, ada, seat, table.version))
+    told_here = hints._think(club.bot_processes, hints._question(live, ada, seat, table.version), time.monotonic())
     there = table.rules.game.resampled(here, seat, b"other" + bytes(27))
     assert contents(there) != contents(here)
     table.record = there
-    told_there = hints._think(club.bot_processes, hints._question(live, ada, seat, table.version))
+    told_there = hints._think(club.bot_processes, hints._question(live, ada, seat, table.version), time.monotonic())
     assert handed[0] == handed[1]
     assert contents_of(name, handed[0]) != contents(here)
     assert told_here == told_there

@@ -1,6 +1,7 @@
 """Several clubs on one PostgreSQL, as the processes of a server are."""
 
 import asyncio
+import signal
 import subprocess
 import sys
 import time
@@ -8,19 +9,27 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import make_url, text
+from sqlalchemy.exc import SQLAlchemyError
 from tests.club.tables import choose, game_at, new_table
 from tests.store.postgres import Cluster
+from tests.web.people import finished_table
+from tests.web.test_analyses import Search, said
 
+from trigrad.club import analyses, bot_worker
 from trigrad.club.ages import Ages
 from trigrad.club.club import Club
 from trigrad.club.hub import Changed, Turn
 from trigrad.club.people import User
 from trigrad.club.refusals import Closed, SeatTaken
 from trigrad.engine.text import Refusal
+from trigrad.store import database
+from trigrad.store import wire as wires_of_store
 from trigrad.store.database import open_engine
 from trigrad.store.office import Office
+from trigrad.store.under_way import UnderWay
 from trigrad.store.wire import Wire, wire_of
+from trigrad.table import analysis
 from trigrad.table.table import StaleChoice
 
 pytestmark = pytest.mark.postgres
@@ -37,6 +46,19 @@ print(wire.claim(sys.argv[2]), flush=True)
 sys.stdin.read()
 """
 
+PLAYS = """
+import asyncio, sys
+from trigrad.club.club import Club
+from trigrad.store import wire
+wire._SILENCE = 2
+club = Club(sys.argv[1], workers=0, bot_pace=0.03, tables_an_hour=100)
+async def play():
+    async with club.open():
+        await asyncio.to_thread(sys.stdin.readline)
+asyncio.run(play())
+print(club.tables.chosen.counts().get("bot", 0), flush=True)
+"""
+
 
 @pytest.fixture
 def url(cluster: Cluster) -> str:
@@ -44,9 +66,9 @@ def url(cluster: Cluster) -> str:
 
 
 @asynccontextmanager
-async def two_clubs(url: str) -> AsyncIterator[tuple[Club, Club]]:
+async def two_clubs(url: str, pace: float = 0) -> AsyncIterator[tuple[Club, Club]]:
     """Two that are open."""
-    one, other = (Club(url, workers=0, bot_pace=0, tables_an_hour=100, ages=Ages(None, None)) for _ in range(2))
+    one, other = (Club(url, workers=0, bot_pace=pace, tables_an_hour=100, ages=Ages(None, None)) for _ in range(2))
     async with one.open(), other.open():
         yield one, other
 
@@ -224,6 +246,47 @@ def test_a_claim_ends_with_its_process(url: str, wires: tuple[Wire, Wire]) -> No
         time.sleep(0.01)
 
 
+def test_a_process_that_says_nothing_loses_its_claims(
+    wires: tuple[Wire, Wire], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wires_of_store, "_SILENCE", 0.5)
+    one, other = wires
+    one.beat()  # before there is anything to lose
+    assert one.claim("a")
+    for _ in range(15):
+        time.sleep(0.1)
+        one.beat()
+    assert one.holds("a")
+    assert not other.claim("a")
+    for _ in range(10):
+        time.sleep(0.1)
+        other.beat()
+    assert one.holds("a")  # it does not know better, until it says something
+    assert other.claim("a")
+    one.release("a")
+    assert not one.holds("a")
+    assert not one.claim("a")
+    assert other.holds("a")
+
+
+def test_a_process_that_says_nothing_loses_what_it_was_writing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "_IDLE", 0.5)
+    one, other = (Club(url, workers=0, bot_pace=0, tables_an_hour=100) for _ in range(2))
+    table_id = new_table(one, ADA, "me", "here")
+    with one.store.engine.connect() as connection:
+        connection.execute(text("UPDATE tables SET revision = 9"))
+        began = time.monotonic()
+        choose(other, ADA, table_id)
+        assert 0.1 < time.monotonic() - began < 5
+        with pytest.raises(SQLAlchemyError):
+            connection.execute(text("SELECT 1"))
+    choose(one, ADA, table_id)
+    assert game_at(other, table_id)[1].version == 2
+    for club in (one, other):
+        club.thinking.close()
+        club.store.close()
+
+
 def test_a_lost_connection_costs_a_claim_and_nothing_else(wires: tuple[Wire, Wire], cluster: Cluster) -> None:
     one, _ = wires
     assert one.claim("a")
@@ -256,3 +319,72 @@ def test_a_turn_whose_process_was_killed_is_taken_over(url: str) -> None:
             asyncio.run(asyncio.wait_for(take_over(process), 60))
         finally:
             process.kill()
+
+
+def test_bots_turns_of_a_halted_process_are_taken_over_and_made_once(url: str) -> None:
+    """Halted, it keeps its connections, as one whose machine hangs; later it goes on where it was."""
+    club = Club(url, workers=0, bot_pace=0, tables_an_hour=100)
+    table_id = new_table(club, ADA, "me", "bot")
+    club.tables.lend(table_id, ADA, 0, "random")  # who may come back, so that bots take their time
+    club.thinking.close()
+
+    def written() -> int:
+        return len(club.store.choices(table_id))
+
+    async def take_over(process: subprocess.Popen[str]) -> int:
+        await until(lambda: written() > 2)
+        process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.2)
+        halted = written()
+        async with two_clubs(url, pace=0.03) as (one, other):
+            await until(lambda: written() > halted + 5)
+            process.send_signal(signal.SIGCONT)
+            await until(lambda: club.store.table(table_id).finished, 40)
+            return sum(each.tables.chosen.counts().get("bot", 0) for each in (one, other))
+
+    with subprocess.Popen(
+        [sys.executable, "-c", PLAYS, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            made = asyncio.run(asyncio.wait_for(take_over(process), 60))
+            assert made + int(process.communicate("\n", timeout=30)[0]) == written()
+            assert made > 5
+        finally:
+            process.kill()
+            club.store.close()
+
+
+# --- Analyses -----------------------------------------------------------------------------
+
+
+def test_an_analysis_is_seen_at_both_and_goes_on_where_its_process_ends(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = Search()
+    monkeypatch.setattr(bot_worker, "think", search)
+    monkeypatch.setattr(bot_worker, "compare", said)
+    monkeypatch.setattr(analyses, "_TELLING", 0)
+
+    def progress(club: Club, table_id: str) -> int:
+        state = club.analyses.state(table_id)
+        return state.progress.done if state.progress else -1
+
+    async def analyse(one: Club, other: Club) -> None:
+        table_id = finished_table(one.store, "quorum", 2)
+        search.stop_after(5)
+        one.analyses.begin(table_id, ADA)
+        await until(lambda: search.begun == 5 and progress(other, table_id) > 0)
+        other.analyses.begin(table_id, BOB)  # as it is computed already, that changes nothing
+        assert not other.analyses._running
+        one.wire.close()  # what it has claimed ends, as with the process
+        await until(lambda: table_id in other.analyses._running)
+        search.go.set()
+        await until(lambda: other.analyses.state(table_id).analysis is not None)
+        await until(lambda: not one.analyses._running)
+        assert one.analyses.state(table_id) == other.analyses.state(table_id)
+        assert UnderWay(one.store).analyses(analysis.VERSION) == []
+        table = game_at(one, table_id)[1]
+        once = len(analysis.choices_to_look_at(table))
+        assert once <= len(search.asked) - 6 < 3 * once  # a second look at some of them, and those that were lost
+
+    in_two_clubs(url, analyse)

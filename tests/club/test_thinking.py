@@ -20,7 +20,8 @@ class Thinker:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.thinking = Thinking(1, lambda: self.now)
+        self.told: list[int] = []
+        self.thinking = Thinking(1, lambda: self.now, self.told.append)
         self.begun: list[str] = []
         self.ended: list[tuple[str, float]] = []
         self.closing = False
@@ -213,4 +214,5 @@ def test_what_waits_is_told_by_kind_with_the_age_of_the_oldest() -> None:
     for thought in waiting:
         thought.result(20)
     assert all(number == 0 for number, _ in thinker.thinking.waiting().values())
+    assert thinker.told == [1, 0, 1, 2, 1, 0]  # how many of those wait that people wait for
     thinker.thinking.close()

@@ -1,5 +1,6 @@
 """Processes that answer, die, stop or run for ever: whoever asks gets an answer, or is told in time."""
 
+import multiprocessing
 import os
 import signal
 import time
@@ -42,6 +43,16 @@ def exists(pid: int) -> bool:
 def test_a_worker_answers_in_a_process_of_its_own(worker: Worker) -> None:
     assert worker.ask(os.getpid, seconds=PATIENT) == worker.pid != os.getpid()
     assert worker.ask(max, 3, 5, seconds=PATIENT) == 5
+
+
+def test_a_worker_sees_what_the_server_writes_for_all() -> None:
+    crowd = multiprocessing.get_context("spawn").RawValue("d", 0.0)
+    worker = Worker(native=False, crowd=crowd)
+    look = "__import__('trigrad.club.bot_worker', fromlist=['_crowd'])._crowd.value"
+    assert worker.ask(eval, look, seconds=PATIENT) == 0.0
+    crowd.value = 2.5
+    assert worker.ask(eval, look, seconds=PATIENT) == 2.5
+    worker.kill()
 
 
 def test_an_error_comes_back_with_where_it_happened(worker: Worker) -> None:

@@ -35,6 +35,6 @@ class Thinker:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     thinker = Thinker()
-    monkeypatch.setattr(BotProcesses, "think", lambda _, *question: thinker.think(*question))
+    monkeypatch.setattr(BotProcesses, "think", lambda _, *question, waited: thinker.think(*question))
     yield thinker
     thinker.may.set()

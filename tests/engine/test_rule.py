@@ -1,5 +1,6 @@
 """One switch: the same rules interpreted, without a compiler, or native."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -7,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import trigrad
 from trigrad.engine.rule import NATIVE, native_cache, rule, source_digest
+
+PACKAGE = Path(trigrad.__file__).parent
 
 
 def answer(program: str, native: str) -> str:
@@ -82,3 +86,43 @@ def test_small_integers_become_wide_in_compiled_rules(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(WIDTHS, "utf-8")
     assert answer(f"import runpy; runpy.run_path({str(program)!r})", "1") == "1 int64"
+
+
+INDICES = """
+import numba
+import numpy as np
+from trigrad.engine.rule import rule
+def last(items, number):
+    return items[number]
+def between(items, number):
+    items[1, number] = items[0, number] + items[number][0]
+    return items[1, number]
+items = np.arange(6, dtype=np.int8).reshape(2, 3)
+print(numba.njit(last)(items[0], -1), rule(last)(items[0], 2), rule(between)(items, 1), items.tolist())
+"""
+
+
+@pytest.mark.slow
+def test_rules_are_compiled_for_indices_from_the_front_and_other_functions_for_all(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(INDICES, "utf-8")
+    assert answer(f"import runpy; runpy.run_path({str(program)!r})", "1") == "2 2 4 [[0, 1, 2], [3, 4, 5]]"
+
+
+def test_no_rule_counts_an_index_from_the_end() -> None:
+    """Compiled, it would be read as it stands, in front of the array."""
+    found = [
+        f"{path.name}: {ast.unparse(index)}"
+        for path in PACKAGE.rglob("*.py")
+        for function in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        and any(ast.unparse(mark) == "rule" for mark in function.decorator_list)
+        for index in ast.walk(function)
+        if isinstance(index, ast.Subscript) and "-" in {ast.unparse(part)[0] for part in parts(index.slice)}
+    ]
+    assert found == []
+
+
+def parts(index: ast.expr) -> list[ast.expr]:
+    """Each index of several axes."""
+    return index.elts if isinstance(index, ast.Tuple) else [index]

@@ -45,6 +45,8 @@ def signature(kernel: str, game: Game) -> tuple[Any, ...]:
     batch = Batch(
         games=records,
         blank=records,
+        plan=rows(Plan),
+        scratch=rows(new_scratch(game)),
         lanes=rows(Lane),
         actions=rows(types.int16),
         observations=rows(from_dtype(np.dtype(game.observation.dtype)), 2),
@@ -53,7 +55,7 @@ def signature(kernel: str, game: Game) -> tuple[Any, ...]:
         rewards=rows(types.float32, 2),
         done=rows(types.uint8),
     )
-    return types.NamedTuple(tuple(batch), Batch), options, rows(Plan), rows(new_scratch(game))
+    return types.NamedTuple(tuple(batch), Batch), options
 
 
 def needs(kernel: str, game: Game) -> dict[str, int]:

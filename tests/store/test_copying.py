@@ -16,6 +16,7 @@ from trigrad.store.copying import CannotCopy, backup, contents_of, copy, restore
 from trigrad.store.schema import metadata
 from trigrad.store.sole import InUse, sole_server
 from trigrad.store.store import Store
+from trigrad.store.under_way import UnderWay
 from trigrad.table.table import Entry
 
 OLD = Path(__file__).parent / "databases" / "a5538b5.sql"
@@ -29,6 +30,8 @@ def filled(url: str) -> None:
         store.append("t1", 0, [Entry(0, 3), Entry(0, -1, "casual")], finished=True, player=ROW.seats[0])
         store.keep_analysis("t1", 2, {"choices": [1, {"b": 0.1, "a": None}]})
         store.keep_settings("ada", {"theme": "dark"})
+        UnderWay(store).begin_analysis("T1", 2, 60)
+        UnderWay(store).note_created("T1", "there", 2.0, 1.0, 9)
 
 
 def held(url: str | URL) -> dict[str, copying.Contents]:

@@ -11,6 +11,7 @@ from tests.store.test_store import ROW
 from trigrad.store.office import Office
 from trigrad.store.schema import seats, tables
 from trigrad.store.store import Store
+from trigrad.store.under_way import UnderWay
 
 ASKED: dict[str, Callable[[Store], object]] = {
     "a table": lambda store: store.table("t1"),
@@ -24,6 +25,8 @@ ASKED: dict[str, Callable[[Store], object]] = {
     "what a host settled": lambda store: store.standing("ada"),
     "a host's list": lambda store: Office(store).tables(50, before=9.0),
     "old tables": lambda store: Office(store).close_old(1.0, 1.0),
+    "analyses": lambda store: UnderWay(store).progress("t1", 1),
+    "tables of late": lambda store: UnderWay(store).note_created("t1", "here", 9.0, 1.0, 9),
     "a person": lambda store: Office(store).person("ada"),
 }
 

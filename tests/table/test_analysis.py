@@ -45,7 +45,7 @@ class Search:
         self._table = table
         self._chances = chances
 
-    def __call__(self, record: Any, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
+    def __call__(self, record: Any, seat: int, only: int | None, budget: Budget) -> Sequence[Thought]:
         number = self._by_record[record.tobytes()]
         chosen, other = self._table.steps[number - 1].entry.action, QUORUM.legal(record)[-1]
         assert seat == record.to_move
@@ -123,16 +123,55 @@ def test_what_seems_costly_is_looked_at_again_and_that_look_counts(table: Table)
     suspect, costly = choices_to_look_at(table)[3:5]
     seen = Search(table, {suspect: (0.9, 0.1), costly: (0.5, 0.4)})
     closer = Search(table, {suspect: (0.6, 0.6), costly: (0.5, 0.3)})
-    looks: list[bool] = []
+    first_looks = len(choices_to_look_at(table))
+    looks: list[float] = []
 
-    def think(record: Any, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
+    def think(record: Any, seat: int, only: int | None, budget: Budget) -> Sequence[Thought]:
         if only is None:
-            looks.append(closely)
-        return (closer if closely else seen)(record, seat, only, closely=closely)
+            looks.append(budget.seconds or 0)
+        return (closer if len(looks) > first_looks else seen)(record, seat, only, budget)
 
     analysis = complete(table, think)
     assert [choice.step for choice in analysis.costliest()] == [costly]
-    assert looks == [False] * len(choices_to_look_at(table)) + [True] * 2
+    assert looks == [looks[0]] * first_looks + [looks[-1]] * 2
+    assert looks[-1] > looks[0]
+
+
+def test_a_second_search_imagines_as_many_games_as_began_with_the_searchs_own_choice(table: Table) -> None:
+    """With more or fewer it would see more or less of what may follow, and the difference would be no cost."""
+    costly = choices_to_look_at(table)[0]
+    search = Search(table, {costly: (0.9, 0.1)})
+    second: list[Budget] = []
+
+    def think(record: Any, seat: int, only: int | None, budget: Budget) -> Sequence[Thought]:
+        if only is not None:
+            second.append(budget)
+        return search(record, seat, only, budget)
+
+    complete(table, think)
+    assert second == [Budget(iterations=990)] * 2  # in the first look, and in the closer one
+
+
+@pytest.mark.parametrize("game", ["quorum", "petersburg"])
+def test_all_looks_at_a_game_end_in_time_however_many_there_are(game: str) -> None:
+    """A game in which each choice is another than the search's, and every second search is as long as the first."""
+    rules = Rules(load(game), load(game).max_players)
+    table = Table(rules, SEED)
+    while table.to_move is not None:
+        table.act(table.to_move, table.legal(table.to_move)[0], table.version)
+    taken: list[float] = []
+
+    def think(record: Any, seat: int, only: int | None, budget: Budget) -> Sequence[Thought]:
+        taken.append(taken[-1] * 0.7 if budget.seconds is None else budget.seconds)  # most visits are the favourite's
+        actions = rules.game.legal(record)
+        if only is not None:
+            return [thought(only, 700, 0.1)]
+        return [thought(actions[-1], 700, 0.9), thought(actions[0], 300, 0.1)]
+
+    *_, last = analyse(table, think, lambda _, __, actions: [()] * len(actions))
+    assert last.analysis is not None
+    assert len(last.analysis.choices) >= 60
+    assert sum(taken) <= 20
 
 
 def test_progress_goes_up_look_by_look(table: Table) -> None:
@@ -189,9 +228,9 @@ def test_a_victory_thrown_away_by_the_last_choice_costs_all() -> None:
     last = choices_to_look_at(table)[-1]
     other = Search(table, {})
 
-    def think(record: Any, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
+    def think(record: Any, seat: int, only: int | None, budget: Budget) -> Sequence[Thought]:
         if record.tobytes() != table.steps[last - 1].before.tobytes():
-            return other(record, seat, only, closely=closely)
+            return other(record, seat, only, budget)
         known = QUORUM.resampled(record, seat, SEED)
         return levels.think(QUORUM, known, seat, Budget(iterations=50), SEED, only)
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trigrad.bots.levels import Thought
+from trigrad.bots.levels import Budget, Thought
 from trigrad.bots.teaching import Ground
 from trigrad.club import estimates as words
 from trigrad.engine.text import ENGLISH
@@ -100,7 +100,7 @@ class Search:
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
 
-    def __call__(self, record: Any, seat: int, only: int | None, *, closely: bool) -> list[Thought]:
+    def __call__(self, record: Any, seat: int, only: int | None, budget: Budget) -> list[Thought]:
         actions = QUORUM.legal(record) if only is None else [only]
         thoughts = [self._thought(action) for action in actions]
         return sorted(thoughts, key=lambda thought: -thought.visits)
@@ -155,7 +155,7 @@ def look(thoughts: list[Thought], closer: Thought) -> Choice:
     """The first choice of the game, as a search sees it, and another that goes into the chosen action alone."""
     first = TABLE.steps[0].before.tobytes()
 
-    def think(record: Any, seat: int, only: int | None, *, closely: bool) -> list[Thought]:
+    def think(record: Any, seat: int, only: int | None, budget: Budget) -> list[Thought]:
         if record.tobytes() == first:
             return thoughts if only is None else [closer]
         return [Thought(action, 90, 0.5, 0.5, 0.0) for action in ([only] if only is not None else QUORUM.legal(record))]

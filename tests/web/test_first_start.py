@@ -86,7 +86,7 @@ def test_a_first_start_and_the_next_ones(tmp_path: Path, monkeypatch: pytest.Mon
         os.kill(worker, signal.SIGKILL)
         bot_plays(client, table)  # by the process that follows
         assert client.get(f"/tables/{table['id']}").json()["levels"] == "full"
-    assert server.errors == "a process of the bots died; there is another now\n"
+    assert server.errors == "a process of the bots died; another takes its place\n"
 
     for number, path in enumerate(sorted(cache.iterdir())):
         if number % 40 == 0:

@@ -84,16 +84,16 @@ def test_new_names_have_no_more_hints_thought_about_at_once(
         state = person.table(table_id)
         return person.post(f"/tables/{table_id}/hint", seat=state["viewer"], version=state["version"])
 
-    app.state.server.club.hints._places.take("192.0.2.1")
+    app.state.server.club.hints._places.take(origin.as_word("192.0.2.1", "test"))
     assert_refused(ask(Person(one, "Eve")), 429, "a lot at once")
     assert ask(Person(other, "Ada")).status_code == 200
-    app.state.server.club.hints._places.give_back("192.0.2.1")
+    app.state.server.club.hints._places.give_back(origin.as_word("192.0.2.1", "test"))
     assert ask(Person(one, "Eve")).status_code == 200
 
 
 def test_streams_beyond_the_limit_are_refused_in_words(one: TestClient, other: TestClient, app: FastAPI) -> None:
     table_id = Person(one, "Eve").create("me", "friend").json()["id"]
-    app.state.server.club.hub._from["192.0.2.1"] = 1
+    app.state.server.club.hub._from[origin.as_word("192.0.2.1", "test")] = 1
     for path in (f"/api/tables/{table_id}/events", f"/api/events?table={table_id}"):
         assert_refused(one.get(path), 429, "a lot at once")
 
@@ -106,3 +106,11 @@ def test_new_names_have_no_more_games_analysed_at_once(one: TestClient, other: T
     assert Person(one, "Ewa").post(f"/tables/{tables[0]}/analysis").status_code == 202  # the same
     assert_refused(Person(one, "Eva").post(f"/tables/{tables[1]}/analysis"), 429, "a lot at once")
     assert Person(other, "Ada").post(f"/tables/{tables[1]}/analysis").status_code == 202
+
+
+def test_a_word_tells_no_address_and_is_the_same_where_the_secret_is() -> None:
+    word = origin.as_word("192.0.2.1", "secret")
+    assert "192" not in word
+    assert word == origin.as_word("192.0.2.1", "secret")
+    assert len({word, origin.as_word("192.0.2.2", "secret"), origin.as_word("192.0.2.1", "another")}) == 3
+    assert origin.as_word(HERE, "secret") == HERE

@@ -26,6 +26,8 @@ from trigrad.club.person_settings import parse
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store import store
 from trigrad.store.office import Office
+from trigrad.store.under_way import UnderWay
+from trigrad.store.wire import Alone
 from trigrad.web import raster
 from trigrad.web.api import events
 from trigrad.web.app import create_app
@@ -321,7 +323,7 @@ def too_busy(p: Provoker) -> None:
 
 
 def too_many_hints_from_here(p: Provoker) -> None:
-    p.patch.setattr(p.club.hints, "_places", Places(Limits(hints=0), "hints"))
+    p.patch.setattr(p.club.hints, "_places", Places(Limits(hints=0), "hints", Alone()))
     table_id, *_ = p.table()
     p.ask(table_id)
 
@@ -342,7 +344,7 @@ def too_many_streams_in_all(p: Provoker) -> None:
 
 
 def too_many_tables_from_here(p: Provoker) -> None:
-    p.patch.setattr(p.tables, "_origins", Origins(Limits(tables=0)))
+    p.patch.setattr(p.tables, "_origins", Origins(Limits(tables=0), UnderWay(p.club.store)))
     p.table()
 
 

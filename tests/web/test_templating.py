@@ -1,7 +1,7 @@
-"""Templates as a table's page needs them: macros made once a page, and what is put out still escaped."""
+"""Templates as a table's page needs them: macros made once a page, constants put in, what is put out escaped."""
 
 import pytest
-from jinja2 import DictLoader
+from jinja2 import DictLoader, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
 from trigrad.web.templating import Imports, QuickEnvironment, escaped
@@ -15,7 +15,9 @@ TEMPLATES = {
 
 @pytest.fixture
 def environment() -> QuickEnvironment:
-    return QuickEnvironment(loader=DictLoader(TEMPLATES), autoescape=True, extensions=["jinja2.ext.do"])
+    return QuickEnvironment(
+        loader=DictLoader(TEMPLATES), autoescape=True, extensions=["jinja2.ext.do"], undefined=StrictUndefined
+    )
 
 
 def test_macros_are_made_once_a_page_and_see_what_it_is_filled_from(environment: QuickEnvironment) -> None:
@@ -56,3 +58,45 @@ def test_what_is_put_out_is_escaped(environment: QuickEnvironment, value: object
     assert environment.from_string("{{ value }}").render(value=value) == put_out
     macro = environment.from_string("{% macro one(x) %}<i>{{ x }}</i>{% endmacro %}{{ one(value) }}")
     assert macro.render(value=value) == f"<i>{put_out}</i>"
+
+
+def test_a_dictionary_shows_its_keys_before_its_methods(environment: QuickEnvironment) -> None:
+    page = environment.from_string("{{ it.values }} {{ it.name }}{% for key in it.keys() %} {{ key }}{% endfor %}")
+    assert page.render(it={"values": 3, "name": "<a>"}) == "3 &lt;a&gt; values name"
+
+
+def test_a_constant_is_put_in_once(environment: QuickEnvironment) -> None:
+    asked: list[str] = []
+
+    def loud(text: str) -> Markup:
+        asked.append(text)
+        return Markup("<b>{}</b>").format(text)
+
+    environment.constant = {"loud": loud}
+    environment.globals["loud"] = loud
+    page = environment.from_string("<p title='{{ loud('a') }}'>{{ loud(name) }}</p>{{ loud('i') ~ '<' }}")
+    shown = {page.render(name=name) for name in ("x", "x", "y")}
+    assert shown == {f"<p title='<b>a</b>'><b>{name}</b></p><b>i</b>&lt;" for name in "xy"}
+    assert sorted(asked) == ["a", "i", "i", "i", "x", "x", "y"]  # Jinja would join constants as if none were markup
+
+
+@pytest.mark.parametrize("wrong", ["{{ it.x }}", "{{ it.x.y }}", "{{ nothing.x }}", "{{ nothing() }}", "{{ keys.x }}"])
+def test_what_is_not_there_is_an_error(environment: QuickEnvironment, wrong: str) -> None:
+    with pytest.raises((AttributeError, UndefinedError)):
+        environment.from_string(wrong).render(it=object(), keys={"y": 1})
+
+
+def test_calls_pass_on_what_the_template_says(environment: QuickEnvironment) -> None:
+    def told(*arguments: object, **named: object) -> str:
+        return f"{arguments} {named}"
+
+    page = environment.from_string(
+        "{% for one in [1] %}{{ told(one, *more, b=one, **rest) }} {{ told(one, b=2) }}{% endfor %}"
+        "{% macro framed(x) %}<i>{{ x }}{{ caller() }}</i>{% endmacro %}{% call framed(3) %}!{% endcall %}"
+    )
+    shown = page.render(told=told, more=[2], rest={"c": 3})
+    assert shown.replace("&#39;", "'") == "(1, 2) {'b': 1, 'c': 3} (1,) {'b': 2}<i>3!</i>"
+
+
+def test_a_key_may_have_the_name_of_a_word_of_python(environment: QuickEnvironment) -> None:
+    assert environment.from_string("{{ it.for }}").render(it={"for": "<"}) == "&lt;"

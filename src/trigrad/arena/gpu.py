@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from trigrad.arena.batch import Batch, Plan
-from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header, game_from_bytes
 from trigrad.engine.random import Generator, generator
@@ -49,9 +48,9 @@ class GPUBatch:
         self._kernels, self._game = kernels, game
         self._size = len(batch.games)
         self._grid = -(-self._size // BLOCK), BLOCK
-        self.arrays: Any = Batch(*(cuda.to_device(array) for array in batch))
+        scratches = np.repeat(np.asarray(batch.scratch), self._size)
+        self.arrays: Any = Batch(*(cuda.to_device(array) for array in batch._replace(scratch=scratches)))
         self._options = cuda.to_device(options)
-        self._scratches = cuda.to_device(np.repeat(np.asarray(new_scratch(game)), self._size))
         self._wrong = cuda.to_device(np.zeros(1, np.int64))
 
     def seed(self, plan: Plan, key: bytes) -> None:
@@ -60,11 +59,12 @@ class GPUBatch:
         for i in range(self._size):
             plans[i] = plan
             chances[i] = generator(hashlib.sha256(key + i.to_bytes(4, "little")).digest())
-        self._plans, self._chances = self._cuda.to_device(plans), self._cuda.to_device(chances)
+        self.arrays = self.arrays._replace(plan=self._cuda.to_device(plans))
+        self._chances = self._cuda.to_device(chances)
 
     def begin(self) -> None:
         """Begin every game anew."""
-        self._kernels.begin[self._grid](self.arrays, self._options, self._plans, self._scratches)
+        self._kernels.begin[self._grid](self.arrays, self._options)
 
     def take(self, actions: Any) -> int:
         """Take these actions, integers (batch,) here or there; the first game in which one is not legal, or -1."""
@@ -77,7 +77,7 @@ class GPUBatch:
 
     def step(self) -> None:
         """Carry out the actions that were taken."""
-        self._kernels.step[self._grid](self.arrays, self._options, self._plans, self._scratches)
+        self._kernels.step[self._grid](self.arrays, self._options)
 
     def sample(self) -> Any:
         """Any legal action in every game, each as likely as the others."""

@@ -9,8 +9,7 @@ from typing import Any
 
 import numba.cuda
 
-from trigrad.arena.batch import Batch, Plan, begin_games, choose_at_random, step_games
-from trigrad.bots.scratch import Scratch
+from trigrad.arena.batch import Batch, begin_games, choose_at_random, step_games
 from trigrad.engine.generic import setup
 from trigrad.engine.header import Header
 from trigrad.engine.journal import Journal
@@ -48,19 +47,19 @@ def play_out(
 
 
 @kernel
-def begin(batch: Batch, options: Row, plans: Array[Plan], scratches: Array[Scratch]) -> None:
+def begin(batch: Batch, options: Row) -> None:
     """See ``batch.begin_games``; each game has a plan and a scratch of its own."""
     i = cuda.grid(1)
     if i < len(batch.games):
-        begin_games(row(batch, i), i, options, plans[i], scratches[i])
+        begin_games(row(batch, i), i, options)
 
 
 @kernel
-def step(batch: Batch, options: Row, plans: Array[Plan], scratches: Array[Scratch]) -> None:
+def step(batch: Batch, options: Row) -> None:
     """See ``batch.step_games``; each game has a plan and a scratch of its own."""
     i = cuda.grid(1)
     if i < len(batch.games):
-        step_games(row(batch, i), options, plans[i], scratches[i])
+        step_games(row(batch, i), options)
 
 
 @kernel
@@ -89,6 +88,8 @@ def row(batch: Batch, i: int) -> Batch:
     return Batch(
         batch.games[i : i + 1],
         batch.blank,
+        batch.plan[i : i + 1],
+        batch.scratch[i : i + 1],
         batch.lanes[i : i + 1],
         batch.actions[i : i + 1],
         batch.observations[i : i + 1],

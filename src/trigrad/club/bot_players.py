@@ -118,23 +118,25 @@ class BotPlayers:
 
     async def _play(self, tables: BotTables, table_id: str) -> bool:
         """Let bots choose at a table until it is somebody else's choice; False if another process does so."""
-        if not self._wire.shared:
-            await self._play_alone(tables, table_id)
-            return True
         claim = f"bots {table_id}"
+        if not self._wire.shared:
+            await self._play_alone(tables, table_id, claim)
+            return True
         if not await asyncio.to_thread(self._wire.claim, claim):
             return False
         try:
-            await self._play_alone(tables, table_id)
+            await self._play_alone(tables, table_id, claim)
         finally:
             await asyncio.to_thread(self._wire.release, claim)
         return True
 
-    async def _play_alone(self, tables: BotTables, table_id: str) -> None:
-        while asked := await asyncio.to_thread(tables.bot_to_move, table_id):
+    async def _play_alone(self, tables: BotTables, table_id: str, claim: str) -> None:
+        """Choose while it is a bot's choice; no longer if another process has taken over, after this one was halted."""
+        while self._wire.holds(claim) and (asked := await asyncio.to_thread(tables.bot_to_move, table_id)):
             began = time.monotonic()
-            choose = partial(self._choose, tables, table_id)
-            chosen = await asyncio.wrap_future(self._thinking.submit(self._turn(table_id, asked), choose))
+            turn = self._turn(table_id, asked)
+            choose = partial(self._choose, tables, table_id, began if turn.kind is Kind.PLAY else None)
+            chosen = await asyncio.wrap_future(self._thinking.submit(turn, choose))
             if chosen is not None:
                 least = max(self._pace, self._undo_time) if chosen[0].undoable else self._pace
                 await asyncio.sleep(max(0.0, least - (time.monotonic() - began)))
@@ -145,12 +147,16 @@ class BotPlayers:
         kind = Kind.PLAY if awaited else Kind.BOTS_ALONE
         return Turn(kind, self._origins.of(asked.owner), asked.owner, table_id)
 
-    def _choose(self, tables: BotTables, table_id: str) -> tuple[Asked, int] | None:
-        """What a bot chooses now that it is the table's turn, if people are to follow it; else it is done at once."""
+    def _choose(self, tables: BotTables, table_id: str, since: float | None) -> tuple[Asked, int] | None:
+        """What a bot chooses now that it is the table's turn, if people are to follow it; else it is done at once.
+
+        Somebody has waited ``since`` then; None = nobody does.
+        """
         asked = tables.bot_to_move(table_id)  # while it waited, somebody may have taken the seat back
         if asked is None:
             return None
-        action = self._bot_processes.decide(asked.game, asked.record, asked.seat, asked.bot)
+        waited = 0.0 if since is None else time.monotonic() - since
+        action = self._bot_processes.decide(asked.game, asked.record, asked.seat, asked.bot, waited)
         if asked.watched:
             return asked, action
         tables.act_as_bot(table_id, asked, action)  # within the turn: writing takes time too

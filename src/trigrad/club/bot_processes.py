@@ -1,6 +1,7 @@
 """The processes in which bots think: with compiled rules, and until these are there the planner without."""
 
 import logging
+import multiprocessing
 import secrets
 import threading
 from collections.abc import Callable, Sequence
@@ -12,7 +13,8 @@ from trigrad import bots, games
 from trigrad.bots.levels import Budget, Thought
 from trigrad.bots.teaching import Ground
 from trigrad.club import bot_worker
-from trigrad.club.workers import Pool, Worker, WorkerLost
+from trigrad.club.bot_worker import Crowd
+from trigrad.club.workers import NoneReady, Pool, Worker, WorkerLost
 from trigrad.engine import rule, shelf
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header
@@ -20,6 +22,7 @@ from trigrad.engine.text import Text
 
 logger = logging.getLogger(__name__)
 
+_PATIENCE = 2.0  # seconds for which a bot's choice waits for a process to be replaced; then the server thinks itself
 _ATTEMPTS = 3  # to ask, while processes die
 SLACK = 30.0  # seconds beyond its time to think, after which a process counts as hung; a busy machine may halt it
 COMPILING = 1800.0  # seconds after which the same goes for one that compiles
@@ -67,6 +70,7 @@ class BotProcesses:
         self._lock = threading.Lock()
         self._alive: set[Worker] = set()
         self._folder: Path | None = None  # of the compiled rules
+        self._crowd: Crowd | None = None  # what the processes know of those who wait
         self._preparing = threading.Thread(target=self._prepare, name="bots", daemon=True)
         self._tell: Callable[[str], None] = _nobody
         self._news: str | None = None
@@ -79,6 +83,7 @@ class BotProcesses:
             self._warming = True
             self._folder = rule.cache_folder()
             try:
+                self._crowd = multiprocessing.get_context("spawn").RawValue("d", 0.0)
                 self._interpreted = Pool([self._new(native=False)], self._another_interpreted)
             except (OSError, ImportError, NotImplementedError) as error:  # no semaphores, no processes
                 self._do_without(error)
@@ -105,7 +110,7 @@ class BotProcesses:
         with self._lock:
             if self._closed:
                 raise WorkerLost("is not wanted any more")
-            worker = Worker(native=native, folder=self._folder if native else None)
+            worker = Worker(native=native, folder=self._folder if native else None, crowd=self._crowd)
             self._alive.add(worker)
             return worker
 
@@ -161,15 +166,16 @@ class BotProcesses:
             self._drop(pool.end())
 
     def _ready(self) -> Worker:
-        """A worker with compiled rules; one that is lost over the kept ones is followed by one that begins anew."""
-        try:
-            return self._warmed()
-        except WorkerLost as lost:
-            if self._closed:
-                raise
-            logger.warning("a process that was to get compiled rules %s; another compiles them anew", lost)
-            self._folder = shelf.private()
-            return self._warmed()
+        """A worker with compiled rules; where two in turn are lost over the kept ones, another begins anew."""
+        for what_follows in ("another tries", "another compiles them anew"):
+            try:
+                return self._warmed()
+            except WorkerLost as lost:
+                if self._closed:
+                    raise
+                logger.warning("a process that was to get compiled rules %s; %s", lost, what_follows)
+        self._folder = shelf.private()
+        return self._warmed()
 
     def _warmed(self) -> Worker:
         worker, warmth = self._warm_up()
@@ -211,29 +217,52 @@ class BotProcesses:
             return Strength.FULL
         return Strength.GETTING_READY if self._warming else Strength.PLANNER
 
-    def decide(self, game: Game, record: Header, seat: int, bot: str) -> int:
-        """A bot's choice, from what its seat may know."""
+    def others_wait(self, thoughts: int) -> None:
+        """Let those that think know how many thoughts wait that people wait for, see ``hurry``."""
+        if self._crowd is not None:
+            self._crowd.value = thoughts / self._workers
+
+    def decide(self, game: Game, record: Header, seat: int, bot: str, waited: float = 0.0) -> int:
+        """A bot's choice, from what its seat may know; somebody has ``waited`` for it for so many seconds."""
         level = bots.load(bot).level
         seconds = level.budget.seconds if level is not None else None
-        return self._ask(seconds, bot_worker.decide, game, record, seat, bot)
+        return self._ask(seconds, bot_worker.decide, game, record, seat, bot, waited, patience=_PATIENCE)
 
-    def think(self, game: Game, record: Header, seat: int, budget: Budget, only: int | None = None) -> list[Thought]:
+    def think(
+        self,
+        game: Game,
+        record: Header,
+        seat: int,
+        budget: Budget,
+        only: int | None = None,
+        *,
+        waited: float | None = None,
+    ) -> list[Thought]:
         """What a search thinks of each choice of the seat to move, or of one, from what that seat may know.
 
-        The best comes first.
+        The best comes first. ``waited`` are the seconds for which somebody has waited; where nobody does, the search
+        takes its time however many others wait.
         """
-        return self._ask(budget.seconds, bot_worker.think, game, record, seat, budget, only)
+        return self._ask(budget.seconds, bot_worker.think, game, record, seat, budget, only, waited)
 
     def compare(self, game: Game, record: Header, seat: int, actions: Sequence[int]) -> list[tuple[Ground, ...]]:
         """What speaks for some actions of the seat to move and against them, see ``teaching.grounds``."""
         return self._ask(None, bot_worker.compare, game, record, seat, tuple(actions))
 
     def _ask(
-        self, seconds: float | None, function: Callable[..., _T], game: Game, record: Header, seat: int, *how: object
+        self,
+        seconds: float | None,
+        function: Callable[..., _T],
+        game: Game,
+        record: Header,
+        seat: int,
+        *how: object,
+        patience: float | None = None,
     ) -> _T:
         """Call a function of ``bot_worker``, compiled if that is ready; it is handed a record that is drawn anew.
 
-        It is to think for some seconds, None for hardly any.
+        It is to think for some seconds, None for hardly any. Where no process gets ready within some ``patience``,
+        this one thinks.
         """
         seed = secrets.token_bytes(32)
         known = game.resampled(record, seat, seed).tobytes()
@@ -242,12 +271,15 @@ class BotProcesses:
             if pool is None:
                 break
             try:
-                answer: _T = pool.ask(function, game.name, known, seat, *how, seed, seconds=(seconds or 0) + SLACK)
+                most = (seconds or 0) + SLACK
+                answer: _T = pool.ask(function, game.name, known, seat, *how, seed, seconds=most, patience=patience)
+            except NoneReady:
+                break
             except WorkerLost as lost:
                 if self._closed or attempt == _ATTEMPTS - 1:
                     raise
                 if pool in (self._compiled, self._interpreted):
-                    logger.warning("a process of the bots %s; there is another now", lost)
+                    logger.warning("a process of the bots %s; another takes its place", lost)
             else:
                 return answer
         return function(game.name, known, seat, *how, seed)

@@ -13,15 +13,21 @@ import traceback
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from trigrad.bots.levels import Budget, Thought
     from trigrad.bots.teaching import Ground
 
 ANSWER, ERROR, COMPILING = "answer", "error", "compiling"  # what a process says: the last before it answers
+
+
+class Crowd(Protocol):
+    """How many thoughts wait that people wait for, per process: memory that the server and its processes share."""
+
+    value: float
 
 
 @dataclass(frozen=True)
@@ -32,9 +38,9 @@ class Warmth:
     kept: bool  # for the processes to come
 
 
-def run(server: Connection, native: bool, folder: Path | None) -> None:
+def run(server: Connection, native: bool, folder: Path | None, crowd: Crowd | None) -> None:
     """Call the functions that the server asks for, until it is gone."""
-    start(server, native=native, folder=folder)
+    start(server, native=native, folder=folder, crowd=crowd)
     while True:
         try:
             function, arguments = server.recv()
@@ -57,10 +63,10 @@ def _that_travels(error: Exception) -> Exception:
     return error
 
 
-def start(server: Connection, *, native: bool, folder: Path | None) -> None:
+def start(server: Connection, *, native: bool, folder: Path | None, crowd: Crowd | None) -> None:
     """Settle whether this process is a native one, and let it end with the server, however that ends."""
-    global _server  # noqa: PLW0603 - one process, one server
-    _server = server
+    global _server, _crowd
+    _server, _crowd = server, crowd
     os.environ["TRIGRAD_NATIVE"] = "1" if native else "0"
     if folder is not None:
         os.environ["NUMBA_CACHE_DIR"] = str(folder)
@@ -69,6 +75,7 @@ def start(server: Connection, *, native: bool, folder: Path | None) -> None:
 
 
 _server: Connection | None = None
+_crowd: Crowd | None = None
 
 
 def _end_with_parent() -> None:
@@ -109,10 +116,20 @@ def _tell_once() -> None:
         _server.send((COMPILING, None))
 
 
-def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> int:
+def _hurried(seconds: float | None, waited: float | None) -> "Callable[[], float] | None":
+    """The clock of a thought, see ``hurry``; None where that is not bound to a time or nobody ``waited``."""
+    from trigrad.club.hurry import HurriedClock
+
+    if seconds is None or waited is None:
+        return None
+    return HurriedClock(seconds, waited, lambda: 0.0 if _crowd is None else _crowd.value)
+
+
+def decide(game_name: str, record: bytes, seat: int, bot: str, waited: float, seed: bytes) -> int:
     """A bot's choice for a seat; ``record`` is already drawn anew from what the seat knows.
 
-    Where the rules are not compiled, a search would see too little: the planner answers for it.
+    Somebody has ``waited`` for it for so many seconds. Where the rules are not compiled, a search would see too
+    little: the planner answers for it.
     """
     from trigrad import bots
     from trigrad.engine.header import game_from_bytes
@@ -120,19 +137,33 @@ def decide(game_name: str, record: bytes, seat: int, bot: str, seed: bytes) -> i
     from trigrad.games import load
 
     game = load(game_name)
-    if not NATIVE and bots.load(bot).level is not None:
+    level = bots.load(bot).level
+    if not NATIVE and level is not None:
         bot = "planner"
-    return bots.decide(game, game_from_bytes(game.record_type, record), seat, bot, seed)
+    clock = None if level is None else _hurried(level.budget.seconds, waited)
+    return bots.decide(game, game_from_bytes(game.record_type, record), seat, bot, seed, clock=clock)
 
 
-def think(game_name: str, record: bytes, seat: int, budget: "Budget", only: int | None, seed: bytes) -> "list[Thought]":
-    """What a search thinks of each choice of a seat; ``record`` is already drawn anew from what the seat knows."""
+def think(
+    game_name: str,
+    record: bytes,
+    seat: int,
+    budget: "Budget",
+    only: int | None,
+    waited: float | None,
+    seed: bytes,
+) -> "list[Thought]":
+    """What a search thinks of each choice of a seat; ``record`` is already drawn anew from what the seat knows.
+
+    Somebody has ``waited`` for it for so many seconds; None = nobody does, and the search takes its time.
+    """
     from trigrad.bots import levels
     from trigrad.engine.header import game_from_bytes
     from trigrad.games import load
 
     game = load(game_name)
-    return levels.think(game, game_from_bytes(game.record_type, record), seat, budget, seed, only)
+    known, clock = game_from_bytes(game.record_type, record), _hurried(budget.seconds, waited)
+    return levels.think(game, known, seat, budget, seed, only, clock=clock)
 
 
 def compare(

@@ -24,7 +24,8 @@ from trigrad.club.thinking import Thinking
 from trigrad.engine.text import Refusal
 from trigrad.store.office import Office
 from trigrad.store.store import Store
-from trigrad.store.wire import wire_of
+from trigrad.store.under_way import UnderWay
+from trigrad.store.wire import BEAT, wire_of
 
 logger = logging.getLogger(__name__)
 
@@ -65,16 +66,19 @@ class Club:
         self.person_settings = PersonSettings(self.store)
         self.hub = Hub(limits, streams)
         self.bot_processes = BotProcesses(workers)
-        self.thinking = Thinking(max(1, workers))
-        origins = Origins(limits)
+        self.thinking = Thinking(max(1, workers), on_waiting=self.bot_processes.others_wait)
+        under_way = UnderWay(self.store)
+        origins = Origins(limits, under_way)
         self.bot_players = BotPlayers(
             self.bot_processes, self.thinking, self.hub, self.wire, origins, bot_pace, undo_time
         )
         self.tables = Tables(
             self.store, self.wire, self.hub, self.bot_players, origins, self.person_settings, tables_an_hour
         )
-        self.hints = Hints(self.tables, self.bot_processes, self.thinking, limits)
-        self.analyses = Analyses(self.store, self.wire, self.bot_processes, self.tables, self.thinking, limits)
+        self.hints = Hints(self.tables, self.wire, self.bot_processes, self.thinking, limits)
+        self.analyses = Analyses(
+            self.store, under_way, self.wire, self.bot_processes, self.tables, self.thinking, limits
+        )
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -86,7 +90,9 @@ class Club:
         closing = asyncio.create_task(close_old_tables(Office(self.store), self._ages))
         hearing = ThreadPoolExecutor(_HEARING, "hearing")
         waking = asyncio.create_task(asyncio.to_thread(self.tables.wake_bots_since, time.time() - _DAY))
+        resuming = asyncio.create_task(asyncio.to_thread(self._hear, self.analyses.adopt))
         tending = asyncio.create_task(self._tend())
+        beating = asyncio.create_task(self._beat())
         if self.wire.shared:
             self.wire.listen(
                 lambda *change: hearing.submit(self._hear, partial(self.tables.changed_elsewhere, *change)),
@@ -96,8 +102,16 @@ class Club:
         self.hub.close()
         closing.cancel()
         tending.cancel()
+        beating.cancel()
         await asyncio.gather(
-            waking, closing, tending, self.bot_players.close(), self.analyses.close(), return_exceptions=True
+            waking,
+            resuming,
+            closing,
+            tending,
+            beating,
+            self.bot_players.close(),
+            self.analyses.close(),
+            return_exceptions=True,
         )
         self.thinking.close()
         await asyncio.to_thread(self.wire.close)
@@ -108,8 +122,8 @@ class Club:
     async def _tend(self) -> None:
         """See again and again to what other processes did without a word.
 
-        Where they are servers too, that is bots' turns that one of them left behind; where they are not, a host's
-        command may have closed tables that are in memory here.
+        Where they are servers too, that is what one of them left behind, bots' turns and analyses; where they are not,
+        a host's command may have closed tables that are in memory here.
         """
         while not self.wire.shared:
             await asyncio.sleep(_CATCHING_UP)
@@ -119,6 +133,13 @@ class Club:
             now = time.time()
             look = partial(self.tables.wake_bots_left_behind, now - _DAY, now - _TENDING)
             await asyncio.to_thread(self._hear, look)
+            await asyncio.to_thread(self._hear, self.analyses.adopt)
+
+    async def _beat(self) -> None:
+        """Let others know that this process goes on, from the loop on which all that it has claimed depends."""
+        while self.wire.shared:
+            await asyncio.sleep(BEAT)
+            await asyncio.to_thread(self.wire.beat)
 
     @staticmethod
     def _hear(happens: Callable[[], None]) -> None:

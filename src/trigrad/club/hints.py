@@ -5,6 +5,7 @@ bots' processes, in its turn, and outside the table's lock, so nobody waits but 
 """
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -24,6 +25,7 @@ from trigrad.club.thinking import Kind, Thinking, Turn
 from trigrad.engine.game import Description, Game
 from trigrad.engine.header import Header, copy_game
 from trigrad.engine.text import ENGLISH, Text
+from trigrad.store.wire import Wire
 from trigrad.table.thoughts import estimates, ranked
 
 BUDGET = Budget(seconds=1.0)  # as the expert thinks
@@ -80,13 +82,15 @@ class _Question:
 class Hints:
     """Gives hints, the same one to whoever asks the same again. Methods may be called from several threads."""
 
-    def __init__(self, tables: Tables, bot_processes: BotProcesses, thinking: Thinking, limits: Limits) -> None:
+    def __init__(
+        self, tables: Tables, wire: Wire, bot_processes: BotProcesses, thinking: Thinking, limits: Limits
+    ) -> None:
         self._tables = tables
         self._bot_processes = bot_processes
         self._thinking = thinking
         self._kept: OrderedDict[tuple[str, int], Future[Hint]] = OrderedDict()
         self._asking: set[str] = set()  # users
-        self._places = Places(limits, "hints")
+        self._places = Places(limits, "hints", wire)
         self._lock = threading.RLock()  # a question may push out another, whose end is noted at once
 
     def ask(self, table_id: str, user: User, seat: int, version: int) -> "Future[Hint]":
@@ -127,7 +131,7 @@ class Hints:
         self._places.take(user.origin)
         turn = Turn(Kind.PLAY, user.origin, user.id, table_id)
         try:
-            return self._thinking.submit(turn, partial(_think, self._bot_processes, question))
+            return self._thinking.submit(turn, partial(_think, self._bot_processes, question, time.monotonic()))
         except BaseException:
             self._places.give_back(user.origin)
             raise
@@ -149,8 +153,9 @@ def _question(live: LiveTable, user: User, seat: int, version: int) -> _Question
         return _Question(table.rules.game, copy_game(table.record), seat, version)
 
 
-def _think(bot_processes: BotProcesses, question: _Question) -> Hint:
-    thoughts = bot_processes.think(question.game, question.record, question.seat, BUDGET)
+def _think(bot_processes: BotProcesses, question: _Question, since: float) -> Hint:
+    waited = time.monotonic() - since
+    thoughts = bot_processes.think(question.game, question.record, question.seat, BUDGET, waited=waited)
     return _in_words(question, thoughts, partial(bot_processes.compare, question.game, question.record, question.seat))
 
 

@@ -6,12 +6,14 @@ for one, made by whatever brings people here; this module knows no networks.
 
 import threading
 import time
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from trigrad.club.people import User
 from trigrad.club.refusals import TooManyFromHere, TooManyTables
+from trigrad.store.under_way import UnderWay
+from trigrad.store.wire import Wire
 
 HERE = "here"  # this machine: many people, where a web server on it passes their requests on
 
@@ -36,37 +38,46 @@ class Limits:
 
 
 class Places:
-    """Things of one kind that are under way, counted by origin. Methods may be called from several threads."""
+    """Things of one kind that are under way, counted by origin over all processes of a server.
 
-    def __init__(self, limits: Limits, kind: str) -> None:
+    Each has a claim of its own, which ends with its process. Methods may be called from several threads.
+    """
+
+    def __init__(self, limits: Limits, kind: str, wire: Wire) -> None:
         self._limits = limits
         self._kind = kind
-        self._taken: Counter[str] = Counter()
+        self._wire = wire
+        self._claims: defaultdict[str, list[str]] = defaultdict(list)  # of this process
         self._lock = threading.Lock()
 
     def take(self, origin: str) -> None:
         """Count one more; ``TooManyFromHere`` if that is too many."""
+        most = self._limits.most(self._kind, origin)
         with self._lock:
-            if self._taken[origin] >= self._limits.most(self._kind, origin):
+            if len(self._claims[origin]) >= most:
                 raise TooManyFromHere
-            self._taken[origin] += 1
+            claims = (f"{self._kind} {origin} {number}" for number in range(most))
+            claim = next(filter(self._wire.claim, claims), None)
+            if claim is None:
+                raise TooManyFromHere
+            self._claims[origin].append(claim)
 
     def give_back(self, origin: str) -> None:
         """Count one less."""
         with self._lock:
-            self._taken[origin] -= 1
-            if not self._taken[origin]:
-                del self._taken[origin]
+            self._wire.release(self._claims[origin].pop())
+            if not self._claims[origin]:
+                del self._claims[origin]
 
 
 class Origins:
     """Who created tables, and from where. Methods may be called from several threads."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: Limits, under_way: UnderWay, clock: Callable[[], float] = time.time) -> None:
         self._limits = limits
+        self._under_way = under_way
         self._clock = clock
         self._of_person: OrderedDict[str, str] = OrderedDict()
-        self._created: OrderedDict[str, deque[float]] = OrderedDict()  # by origin, the last one at the end
         self._lock = threading.Lock()
 
     def of(self, person: str) -> str:
@@ -74,25 +85,13 @@ class Origins:
         with self._lock:
             return self._of_person.get(person, "")
 
-    def new_table(self, user: User) -> None:
+    def new_table(self, user: User, table_id: str) -> None:
         """Count a new table; ``TooManyTables`` if its creator's origin has made too many within an hour."""
-        now = self._clock()
+        now, most = self._clock(), self._limits.most("tables", user.origin)
+        if not self._under_way.note_created(table_id, user.origin, now, now - _HOUR, most):
+            raise TooManyTables
         with self._lock:
-            self._forget(now - _HOUR)
-            created = self._created.get(user.origin, deque())
-            while created and created[0] <= now - _HOUR:
-                created.popleft()
-            if len(created) >= self._limits.most("tables", user.origin):
-                raise TooManyTables
-            created.append(now)
-            self._created[user.origin] = created
-            self._created.move_to_end(user.origin)
             self._of_person[user.id] = user.origin
             self._of_person.move_to_end(user.id)
             while len(self._of_person) > _KEPT:
                 self._of_person.popitem(last=False)
-
-    def _forget(self, before: float) -> None:
-        """Drop the origins that have created nothing since; they stand first."""
-        while self._created and next(iter(self._created.values()))[-1] <= before:
-            self._created.popitem(last=False)

@@ -69,6 +69,7 @@ class Tables:
         self._an_hour = an_hour
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
         self._lock = threading.Lock()
+        self._telling = threading.Lock()
         self.chosen = Tally()  # by whom: person, bot
 
     @property
@@ -86,7 +87,7 @@ class Tables:
                 self._kept.move_to_end(table_id)
         if live is not None:
             if self._wire.shared:
-                self._catch_up(live, self._store.revisions([table_id]).get(table_id, live.row.revision))
+                self._catch_up(live, self._store.revision(table_id) or 0)
             return live
         loaded = self._load(table_id)
         with self._lock:
@@ -109,13 +110,27 @@ class Tables:
 
     def changed_elsewhere(self, table_id: str, revision: int) -> None:
         """Bring a table that is in memory to a revision that it has in the store."""
-        with self._lock:
-            live = self._kept.get(table_id)
+        live = self._in_memory(table_id)
         if live is not None:
             self._catch_up(live, revision)
         elif self._hub.tells_turns:
+            self._tell_of_turns(table_id)
+
+    def _in_memory(self, table_id: str) -> LiveTable | None:
+        with self._lock:
+            return self._kept.get(table_id)
+
+    def _tell_of_turns(self, table_id: str) -> None:
+        """Tell people of their turns at a table that is not in memory: one change after the other, the newest last."""
+        with self._telling:
             row = self._store.table(table_id)
-            self._hub.publish(table_id, "", turns_of(row, self._to_move(row)))
+            to_move = self._to_move(row)
+            live = self._in_memory(table_id)  # now, if only the game could say
+            if live is None:
+                self._hub.publish(table_id, "", turns_of(row, to_move))
+                return
+            with live.lock:
+                self._hub.publish(table_id, live.revision, live.turns)
 
     def catch_up(self) -> None:
         """Bring all tables in memory to what is in the store, after changes may have been missed."""
@@ -197,7 +212,7 @@ class Tables:
         """
         row = new_row(wish, user, key)
         if not (key and self._exists(row.id)):
-            self._check_number(user)
+            self._check_number(user, row.id)
             with suppress(Conflict):  # the same wish came twice at a time
                 self._store.create(row)
         self._tell_of_new(row.id)
@@ -220,11 +235,11 @@ class Tables:
             raise Blocked
         return standing
 
-    def _check_number(self, user: User) -> None:
+    def _check_number(self, user: User, table_id: str) -> None:
         own = self._check_welcome(user).tables_an_hour
         if self._store.count_created(user.id, time.time() - _HOUR) >= (self._an_hour if own is None else own):
             raise TooManyTables
-        self._origins.new_table(user)
+        self._origins.new_table(user, table_id)
 
     def join(self, table_id: str, seat: int, user: User, *, again: bool = False) -> None:
         """Take an open seat; nothing if it is the user's already, ``SeatTaken`` if it is none.
@@ -271,8 +286,7 @@ class Tables:
     def rename(self, user: User, former: str) -> None:
         """Show a user's new name at their seats, where the ``former`` one stood."""
         for table_id in self._store.rename(user.id, user.name, former):
-            with self._lock:
-                live = self._kept.get(table_id)
+            live = self._in_memory(table_id)
             if live is not None:
                 with live.lock:
                     self._changed(live)
@@ -287,8 +301,8 @@ class Tables:
                 raise Forbidden
             if not live.row.finished:
                 raise InPlay(Text("The next game can begin once this one is over."))
-            self._check_number(user)
             row = again(live.row, user)
+            self._check_number(user, row.id)
             self._store.create(row)
             with suppress(Conflict):  # another process was faster: its table stands in the row
                 self._store.set_rematch(table_id, row.id)
@@ -424,8 +438,7 @@ class Tables:
 
     def bot_waits(self, table_id: str) -> bool:
         """Whether a table in memory waits for a bot."""
-        with self._lock:
-            live = self._kept.get(table_id)
+        live = self._in_memory(table_id)
         return live is not None and live.bot_to_move() is not None
 
     def bot_to_move(self, table_id: str) -> Asked | None:

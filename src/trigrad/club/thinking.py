@@ -59,8 +59,16 @@ class _Thought:
 class Thinking:
     """Thinks ``at_once`` many thoughts at a time, in fair order. Methods may be called from several threads."""
 
-    def __init__(self, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        at_once: int,
+        clock: Callable[[], float] = time.monotonic,
+        on_waiting: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """``on_waiting`` is told how many thoughts wait that people wait for, whenever that changes."""
         self._clock = clock
+        self._on_waiting = on_waiting
+        self._awaited = 0
         self._threads = ThreadPoolExecutor(at_once, "thinking")
         self._coming = 0  # threads that were asked for and have not begun
         self._queue: FairQueue[_Thought] = FairQueue(_WEIGHTS)
@@ -77,6 +85,7 @@ class Thinking:
             dropped = self._make_room(turn.origin)
             self._queue.put(turn.path, thought)
             self._waiting[turn.origin][thought] = None
+            self._count(thought, 1)
             if self._coming < len(self._queue):
                 self._threads.submit(self._next)
                 self._coming += 1
@@ -108,8 +117,14 @@ class Thinking:
     def _no_longer_waits(self, thought: _Thought) -> None:
         waiting = self._waiting[thought.turn.origin]
         del waiting[thought]
+        self._count(thought, -1)
         if not waiting:
             del self._waiting[thought.turn.origin]
+
+    def _count(self, thought: _Thought, change: int) -> None:
+        if thought.turn.kind is Kind.PLAY:
+            self._awaited += change
+            self._on_waiting(self._awaited)
 
     def _next(self) -> None:
         """Think the thought whose turn it is, unless nobody waits for it any more."""

@@ -1,15 +1,20 @@
 """Processes that answer one question at a time, and are replaced when they die or do not answer in time."""
 
+import logging
 import multiprocessing
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from queue import LifoQueue
+from queue import Empty, LifoQueue
 from typing import Any, TypeVar
 
 from trigrad.club import bot_worker
+from trigrad.club.bot_worker import Crowd
+
+logger = logging.getLogger(__name__)
 
 _DYING = 5.0  # seconds; a killed process is gone sooner
 
@@ -23,11 +28,11 @@ class WorkerLost(Exception):
 class Worker:
     """A process of the bots. Only one thread at a time may ask it."""
 
-    def __init__(self, *, native: bool, folder: Path | None = None) -> None:
-        """``folder`` holds compiled rules, if any."""
+    def __init__(self, *, native: bool, folder: Path | None = None, crowd: Crowd | None = None) -> None:
+        """``folder`` holds compiled rules, if any; ``crowd`` is written here and read there."""
         spawn = multiprocessing.get_context("spawn")
         self._connection, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=bot_worker.run, args=(theirs, native, folder), daemon=True)
+        self._process = spawn.Process(target=bot_worker.run, args=(theirs, native, folder, crowd), daemon=True)
         with _interrupts_blocked():
             self._process.start()
         theirs.close()
@@ -80,8 +85,15 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+class NoneReady(Exception):
+    """The worker that follows a lost one is not ready yet."""
+
+
 class Pool:
-    """Some workers; whoever asks waits for a free one, and the time of an answer counts from then on."""
+    """Some workers; whoever asks waits for a free one, and the time of an answer counts from then on.
+
+    One that is lost is followed by another, which gets ready in the background.
+    """
 
     def __init__(self, workers: Iterable[Worker], replace: Callable[[Worker], Worker]) -> None:
         """``replace`` ends a lost worker and makes the one that follows; ``WorkerLost`` where none can be had now."""
@@ -91,17 +103,40 @@ class Pool:
         for worker in workers:
             self._free.put(worker)
 
-    def ask(self, function: Callable[..., Any], *arguments: object, seconds: float) -> Any:
-        """As ``Worker.ask``; after ``WorkerLost`` the next question goes to a new worker."""
-        worker = self._free.get()
+    def ask(
+        self, function: Callable[..., Any], *arguments: object, seconds: float, patience: float | None = None
+    ) -> Any:
+        """As ``Worker.ask``; after ``WorkerLost`` the next question goes to a new worker.
+
+        ``NoneReady`` if ``patience`` seconds have passed and there is none; None = wait for as long as it takes.
+        """
         try:
-            return worker.ask(function, *arguments, seconds=seconds)
+            worker = self._free.get(timeout=patience)
+        except Empty as error:
+            raise NoneReady from error
+        try:
+            answer = worker.ask(function, *arguments, seconds=seconds)
         except WorkerLost:
-            if not self._ended:
-                worker = self._replace(worker)
+            if self._ended:
+                self._free.put(worker)
+            else:
+                threading.Thread(target=self._follow, args=(worker,), name="bots", daemon=True).start()
             raise
-        finally:
+        except BaseException:
             self._free.put(worker)
+            raise
+        self._free.put(worker)
+        return answer
+
+    def _follow(self, lost: Worker) -> None:
+        """Put another in the place of a lost one; where none can be had, whoever asks the lost one tries again."""
+        follower = lost
+        try:
+            follower = self._replace(lost)
+        except WorkerLost as error:
+            logger.info("a process of the bots %s", error)
+        finally:
+            self._free.put(follower)
 
     def end(self) -> Worker:
         """Answer no more; the only worker, as soon as it is free."""

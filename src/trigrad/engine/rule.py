@@ -61,6 +61,7 @@ def cache_folder() -> Path | None:
 def _compiler() -> tuple[Callable[[Callable[..., Any]], Any], Shelf]:
     import numba
 
+    from trigrad.engine.indexing import RuleCompiler
     from trigrad.engine.kept import Kept
 
     # A whole game may stand where a rule was compiled for the generator alone: its fields come first.
@@ -68,7 +69,7 @@ def _compiler() -> tuple[Callable[[Callable[..., Any]], Any], Shelf]:
     _make_int_wide()
     # Without Numba's own memory management no array is counted, which is a fifth faster, and a rule
     # that would allocate does not compile.
-    options = {"nogil": True, "error_model": "numpy", "_nrt": False}
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False, "pipeline_class": RuleCompiler}
     compiler: Callable[[Callable[..., Any]], Any] = numba.njit(**options)  # type: ignore[call-overload]
     kept = Shelf(cache_folder())
 

@@ -7,11 +7,10 @@ from trigrad.engine.rule import rule
 @rule
 def remove(items: Row, size: int, index: int) -> int:
     """Take an item out of the first ``size`` and close the gap, in the same order; return how many are left."""
-    last = int(size) - 1
-    for i in range(index, last):
-        items[i] = items[i + 1]
-    items[last] = 0
-    return last
+    for i in range(len(items) - 1):
+        items[i] = items[i + 1] if i >= index else items[i]
+    items[size - 1] = 0
+    return int(size) - 1
 
 
 @rule

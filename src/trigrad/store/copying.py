@@ -95,6 +95,7 @@ def copy(source: URL, target: URL) -> dict[str, Contents]:
             raise CannotCopy("the database is not of this version: a start of the server brings it up to date")
         migrate(to_engine)
         with to_engine.begin() as writing:
+            _take_time(writing)
             _fill(reading, writing)
         with to_engine.connect() as written:
             return _compared(contents_of(reading), contents_of(written))
@@ -163,7 +164,14 @@ def _one_moment(engine: Engine) -> Iterator[Connection]:
             connection.exec_driver_sql("BEGIN")
         else:
             connection.execution_options(isolation_level="REPEATABLE READ")
+            _take_time(connection)
         yield connection
+
+
+def _take_time(connection: Connection) -> None:
+    """Let a transaction stand still while the other database is at work."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
 
 
 def _file_url(file: Path) -> URL:

@@ -16,6 +16,7 @@ logger = logging.getLogger(__name__)
 
 LOCK_TIMEOUT = 10.0  # seconds that a write waits while another program holds the lock
 _CONNECT_TIMEOUT = 5  # seconds to reach a database elsewhere
+_IDLE = 5  # seconds after which a transaction of a process that was halted is undone, so that others need not wait
 _CONNECTIONS = 5  # to such a database that are kept, and so many times three more when they are needed
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATING = 7_203_317_480_911  # the lock of PostgreSQL that whoever brings a database up to date holds; any number
@@ -72,6 +73,7 @@ def _postgresql(url: URL) -> Engine:
     @event.listens_for(engine, "connect")
     def _limit(connection: DBAPIConnection, _record: object) -> None:
         connection.cursor().execute(f"SET lock_timeout = '{LOCK_TIMEOUT:g}s'")
+        connection.cursor().execute(f"SET idle_in_transaction_session_timeout = '{_IDLE}s'")
         connection.commit()
 
     return engine

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import ExecutableDDLElement
 
-HEAD = "0007"  # the newest of migrations/versions, which brings a database to what stands here
+HEAD = "0008"  # the newest of migrations/versions, which brings a database to what stands here
 
 CHANNEL = "trigrad_changes"  # of PostgreSQL, on which each change of a table is told as "id revision"
 
@@ -83,6 +83,25 @@ analyses = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("version", Integer, nullable=False),  # of the program's way to analyse
     Column("analysis", JSON, nullable=False),
+)
+
+analysing = Table(
+    "analysing",  # analyses that are computed, or wait for a process that does
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, nullable=False),  # as of analyses
+    Column("done", Integer, nullable=False),  # looks
+    Column("total", Integer, nullable=False),
+    Column("since", Float, nullable=False),
+)
+
+created = Table(
+    "created",  # tables of the last hour
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("origin", String(32), nullable=False),  # where their creators came from, as a word that tells no address
+    Column("at", Float, nullable=False, index=True),
+    Index("ix_created_origin_at", "origin", "at"),
 )
 
 people = Table(

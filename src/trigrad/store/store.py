@@ -9,14 +9,17 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import (
     URL,
     ColumnElement,
     Connection,
     Executable,
+    RowMapping,
     Select,
     Update,
+    bindparam,
     delete,
     exists,
     func,
@@ -30,6 +33,7 @@ from sqlalchemy.exc import IntegrityError
 from trigrad.engine.text import Refusal, RefusalKind, Text
 from trigrad.store.database import migrate, open_engine
 from trigrad.store.schema import analyses as _analyses
+from trigrad.store.schema import analysing as _analysing
 from trigrad.store.schema import choices as _choices
 from trigrad.store.schema import people as _people
 from trigrad.store.schema import seats as _seats
@@ -52,6 +56,16 @@ _last_at = (
     .scalar_subquery()
 )
 _rows_of_tables = select(*_tables.c, _last_at.label("chosen"))
+
+# What each request asks is put together once, which takes longer than to ask it
+_one_table = _rows_of_tables.where(_tables.c.id == bindparam("table"))
+_seats_of_one = select(_seats).where(_seats.c.table_id == bindparam("table")).order_by(_seats.c.seat)
+_revision_of_one = select(_tables.c.revision).where(_tables.c.id == bindparam("table"))
+_choices_of_one = (
+    select(_choices.c.seat, _choices.c.action, _choices.c.bot)
+    .where(_choices.c.table_id == bindparam("table"), _choices.c.index >= bindparam("first"))
+    .order_by(_choices.c.index)
+)
 
 
 _in_play = ~_tables.c.finished & _tables.c.closed.is_(None)
@@ -148,6 +162,10 @@ class Store:
         """Close all connections."""
         self.engine.dispose()
 
+    def reading(self) -> Connection:
+        """A connection to look at things with; each look stands for itself."""
+        return self._reading.connect()
+
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes, all or nothing; ``Busy`` if too many wait for one."""
@@ -166,7 +184,7 @@ class Store:
 
     def check(self) -> None:
         """``SQLAlchemyError`` if the database cannot be read just now."""
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             connection.execute(select(_tables.c.id).limit(1))
 
     def await_turn(self) -> None:
@@ -190,15 +208,23 @@ class Store:
         """A table by its id; ``UnknownTable`` if there is none."""
         if not _may_be_id(table_id):
             raise UnknownTable
-        found = self._rows(_rows_of_tables.where(_tables.c.id == table_id))
-        if not found:
-            raise UnknownTable
-        return found[0]
+        with self.reading() as connection:
+            row = connection.execute(_one_table, {"table": table_id}).mappings().one_or_none()
+            if row is None:
+                raise UnknownTable
+            seats = connection.execute(_seats_of_one, {"table": table_id}).mappings().all()
+        return TableRow(**row, seats=tuple(map(_seat_row, seats)))
+
+    def revision(self, table_id: str) -> int | None:
+        """The revision of a table; None if there is none."""
+        with self.reading() as connection:
+            found: int | None = connection.execute(_revision_of_one, {"table": table_id}).scalar_one_or_none()
+        return found
 
     def revisions(self, ids: Sequence[str]) -> dict[str, int]:
         """The revisions of those of some tables that there are."""
         query = select(_tables.c.id, _tables.c.revision).where(_tables.c.id.in_(ids))
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             return {row.id: row.revision for row in connection.execute(query)}
 
     def note_to_move(self, table_id: str, seat: int) -> None:
@@ -209,11 +235,9 @@ class Store:
 
     def choices(self, table_id: str, first: int = 0) -> list[Entry]:
         """The entries of a table from one on, in order."""
-        query = select(_choices.c.seat, _choices.c.action, _choices.c.bot).where(
-            _choices.c.table_id == table_id, _choices.c.index >= first
-        )
-        with self._reading.connect() as connection:
-            return [Entry(*row) for row in connection.execute(query.order_by(_choices.c.index))]
+        with self.reading() as connection:
+            found = connection.execute(_choices_of_one, {"table": table_id, "first": first})
+            return [Entry(*row) for row in found]
 
     def append(
         self,
@@ -320,14 +344,16 @@ class Store:
     def analysis(self, table_id: str, version: int) -> dict[str, object] | None:
         """A table's analysis as plain data; None if there is none of this version."""
         query = select(_analyses.c.analysis).where(_analyses.c.table_id == table_id, _analyses.c.version == version)
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             found: dict[str, object] | None = connection.execute(query).scalar_one_or_none()
         return found
 
     def keep_analysis(self, table_id: str, version: int, analysis: Mapping[str, object]) -> None:
-        """Write a table's analysis in place of any other; where two come at once, one of them stays."""
+        """Write a table's analysis in place of those of other versions; of one version the first stays."""
+        others = (_analyses.c.table_id == table_id) & (_analyses.c.version != version)
         with suppress(IntegrityError), self.writing() as connection:
-            connection.execute(delete(_analyses).where(_analyses.c.table_id == table_id))
+            connection.execute(delete(_analysing).where(_analysing.c.table_id == table_id))
+            connection.execute(delete(_analyses).where(others))
             connection.execute(insert(_analyses).values(table_id=table_id, version=version, analysis=analysis))
 
     def settings_of(self, user: str) -> dict[str, str]:
@@ -337,7 +363,7 @@ class Store:
     def settings_of_all(self, users: Collection[str]) -> dict[str, dict[str, str]]:
         """What each of some users has set, those left out who have set nothing."""
         query = select(_people.c.user, _people.c.settings).where(_people.c.user.in_(users))
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             return {row.user: row.settings for row in connection.execute(query)}
 
     def keep_settings(self, user: str, settings: Mapping[str, str]) -> None:
@@ -354,7 +380,7 @@ class Store:
     def standing(self, user: str) -> Standing:
         """What the host has settled for a person."""
         query = select(_people.c.blocked, _people.c.tables_an_hour).where(_people.c.user == user)
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             found = connection.execute(query).first()
         return Standing(*found) if found else Standing()
 
@@ -377,7 +403,7 @@ class Store:
             .join(_tables)
             .where(_seats.c.user == user, _tables.c.game == game, _tables.c.finished, _tables.c.created < before)
         )
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             return connection.execute(query.limit(1)).first() is not None
 
     def unfinished_with_bots(self, since: float, until: float | None = None, limit: int | None = None) -> list[str]:
@@ -399,13 +425,13 @@ class Store:
         if until is not None:
             query = query.where(_tables.c.changed < until)
         query = query.order_by(_tables.c.changed).limit(limit)
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             return [table_id for (table_id,) in connection.execute(query)]
 
     def count_created(self, owner: str, since: float) -> int:
         """How many tables a user has created since a time."""
         query = select(func.count()).select_from(_tables)
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             return int(
                 connection.execute(query.where(_tables.c.owner == owner, _tables.c.created >= since)).scalar_one()
             )
@@ -423,7 +449,7 @@ class Store:
             connection.execute(_change(table_id, changed=time.time()))
 
     def _rows(self, query: Executable) -> list[TableRow]:
-        with self._reading.connect() as connection:
+        with self.reading() as connection:
             found = connection.execute(query).mappings().all()
             seats = _seats_by_table(connection, [row["id"] for row in found])
         return [TableRow(**row, seats=tuple(seats[row["id"]])) for row in found]
@@ -459,9 +485,14 @@ def _seats_by_table(connection: Connection, ids: Iterable[str]) -> dict[str, lis
     seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     query = select(_seats).where(_seats.c.table_id.in_(list(seats))).order_by(_seats.c.seat)
     for row in connection.execute(query).mappings():
-        values = dict(row)
-        seats[values.pop("table_id")].append(SeatRow(**values))
+        seats[row["table_id"]].append(_seat_row(row))
     return seats
+
+
+def _seat_row(row: RowMapping) -> SeatRow:
+    values: dict[str, Any] = dict(row)
+    del values["table_id"]
+    return SeatRow(**values)
 
 
 def _seat_values(seat: SeatRow) -> dict[str, object]:

@@ -1,8 +1,9 @@
 """What the processes of one server tell each other through the database that they share.
 
 PostgreSQL tells each of them which table has changed, at which revision, once that is committed: a trigger does
-it, whoever writes. And it lends claims, which end with the process that holds them, however that ends. A database in
-a file has one server, which has nobody to talk to.
+it, whoever writes. And it lends claims, which end with the process that holds them, however that ends, and also when
+it has not been heard of for some seconds, as one that was halted: others then do what it had claimed. A database in a
+file has one server, which has nobody to talk to.
 """
 
 import hashlib
@@ -23,6 +24,8 @@ logger = logging.getLogger(__name__)
 
 _LOOK = 0.5  # seconds between two looks whether to stop
 _PAUSE = 0.5  # seconds until the next try to connect
+_SILENCE = 5.0  # seconds after which PostgreSQL takes back the claims of a process that says nothing
+BEAT = 1.0  # seconds between two signs of life
 _ALIVE: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives": 1,
@@ -42,6 +45,12 @@ class Wire(Protocol):
 
     def claim(self, name: str) -> bool:
         """Take something for this process; False if another has it, or if this one has it already."""
+
+    def holds(self, name: str) -> bool:
+        """Whether this process has it still, as far as it knows."""
+
+    def beat(self) -> None:
+        """Say that this process is alive: every ``BEAT`` seconds, or it loses what it has claimed."""
 
     def release(self, name: str) -> None:
         """Give it back; nothing if this process does not have it."""
@@ -66,6 +75,13 @@ class Alone:
     def claim(self, name: str) -> bool:  # noqa: ARG002 - all is this process's
         """Nobody else claims anything."""
         return True
+
+    def holds(self, name: str) -> bool:  # noqa: ARG002 - as above
+        """Nobody takes it back."""
+        return True
+
+    def beat(self) -> None:
+        """Nobody listens."""
 
     def release(self, name: str) -> None:
         """Nobody waits for it."""
@@ -130,6 +146,7 @@ class _Postgres:
             try:
                 if self._claiming is None:
                     self._claiming = self._connect()
+                    self._claiming.execute(f"SET idle_session_timeout = '{_SILENCE:g}s'")
                 taken = self._claiming.execute("SELECT pg_try_advisory_lock(%s)", [_number(name)]).fetchone()
             except psycopg.Error:
                 self._lose()
@@ -137,6 +154,23 @@ class _Postgres:
             if taken == (True,):
                 self._claimed.add(name)
             return name in self._claimed
+
+    def holds(self, name: str) -> bool:
+        """Whether the lock has not been lost, or that was not noticed yet; waits for nothing."""
+        return name in self._claimed
+
+    def beat(self) -> None:
+        """Let PostgreSQL hear of the connection that holds the locks; if it is lost, that is noticed."""
+        import psycopg
+
+        with self._lock:
+            if self._claiming is None:
+                return
+            try:
+                self._claiming.execute("SELECT 1")
+            except psycopg.Error:
+                logger.warning("what this process had claimed is lost: others take it over")
+                self._lose()
 
     def release(self, name: str) -> None:
         """Give the lock back."""

@@ -3,16 +3,19 @@
 A search looks at the position before each choice. It tells the chance to win after its own
 choice and after the one that was made; the difference is what the choice cost. A search looks
 little at what seems bad, and sees it worse than it is: so if the choice made is another than its
-own, all of a second search goes into that. The choices that seem costliest are looked at once
-more and longer, since the largest of many estimates is likely to be too large. Where the second
-search finds the choice better than the search's own, that one was the best there is known of.
+own, all of a second search goes into that, of as many games as the first imagined of its own.
+The choices that seem costliest are looked at once more and longer, since the largest of many
+estimates is likely to be too large. Where the second search finds the choice better than the
+search's own, that one was the best there is known of.
+
+All looks at a game share a time that does not grow with the game: the more choices, the shorter each look.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
-from trigrad.bots.levels import Thought
+from trigrad.bots.levels import Budget, Thought
 from trigrad.bots.teaching import Ground
 from trigrad.engine.game import returns
 from trigrad.engine.header import Header
@@ -20,15 +23,19 @@ from trigrad.engine.text import ENGLISH
 from trigrad.table.table import Table
 from trigrad.table.thoughts import Estimate, estimates, ranked
 
-VERSION = 3  # raised when games would be analysed, or grounds be numbered, otherwise: then all is computed anew
+VERSION = 4  # raised when games would be analysed, or grounds be numbered, otherwise: then all is computed anew
 _PREFERRED = 6  # choices of the search that are kept
 _REVIEWED = 4  # choices of each seat that are looked at once more
+_FIRST_LOOKS = 8.0  # seconds for the searches of all of them; the second searches take less than that again
+_LAST_LOOKS = 3.5
+_FIRST_LOOK = 0.1  # seconds at most; also short so that bots at other tables get their turns in between
+_LAST_LOOK = 0.5
 
 
 class Think(Protocol):
     """Asks a search, and sees to it that it sees only what the seat may know."""
 
-    def __call__(self, record: Header, seat: int, only: int | None, *, closely: bool) -> Sequence[Thought]:
+    def __call__(self, record: Header, seat: int, only: int | None, budget: Budget) -> Sequence[Thought]:
         """What the search thinks of all actions of the seat to move, or of ``only`` one; most visited first."""
 
 
@@ -116,28 +123,36 @@ def analyse(table: Table, think: Think, compare: Compare) -> Iterator[Progress]:
     """Analyse a finished table, one look at a time; the last progress has the analysis."""
     numbers = choices_to_look_at(table)
     choices: dict[int, Choice] = {}
+    budget = _shared(_FIRST_LOOKS, len(numbers), _FIRST_LOOK)
     for number in numbers:
-        choices[number] = _look(table, number, think, closely=False)
+        choices[number] = _look(table, number, think, budget)
         yield Progress(len(choices), len(numbers))
     reviewed = _to_review(list(choices.values()), table.rules.players)
+    budget = _shared(_LAST_LOOKS, len(reviewed), _LAST_LOOK)
     total = len(numbers) + len(reviewed)
     for done, number in enumerate(reviewed, len(numbers)):
         yield Progress(done, total)
-        choices[number] = _explained(table, _look(table, number, think, closely=True), compare)
+        choices[number] = _explained(table, _look(table, number, think, budget), compare)
     yield Progress(total, total, Analysis(tuple(choices.values()), tuple(returns(table.record))))
 
 
-def _look(table: Table, number: int, think: Think, *, closely: bool) -> Choice:
+def _shared(seconds: float, looks: int, most: float) -> Budget:
+    """What each of some looks gets of the time for all."""
+    return Budget(seconds=min(most, seconds / max(1, looks)))
+
+
+def _look(table: Table, number: int, think: Think, budget: Budget) -> Choice:
     step = table.steps[number - 1]
     entry = step.entry
 
     def reads(action: int) -> str:
         return table.rules.game.describe(step.before, action).text.render(ENGLISH)
 
-    seen = estimates(think(step.before, entry.seat, None, closely=closely), reads)
+    seen = estimates(think(step.before, entry.seat, None, budget), reads)
     others = [one for one in seen[:_PREFERRED] if reads(one.action) != reads(entry.action)]
     if seen[0] in others:
-        [chosen] = estimates(think(step.before, entry.seat, entry.action, closely=closely), reads)
+        as_long = Budget(iterations=seen[0].visits)
+        [chosen] = estimates(think(step.before, entry.seat, entry.action, as_long), reads)
         known = [*others, chosen]
     else:  # what the search would choose, or another card of the same kind
         chosen = replace(seen[0], action=entry.action)

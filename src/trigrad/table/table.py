@@ -88,7 +88,7 @@ class Rules:
     memory: bool = False  # show what everybody has seen
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a table's list: who chose what. ``action`` may be ``UNDO``, ``HOLD`` or ``FINISH``."""
 
@@ -97,7 +97,7 @@ class Entry:
     bot: str | None = None  # which bot chose for the seat, if one did
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """A choice that stands, with the game before it and what followed from it."""
 

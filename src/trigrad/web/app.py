@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
 def _routes() -> tuple[BaseRoute, ...]:
     """What every server answers; made ready once in a process, which takes longer than most answers."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    app.include_router(pages.router)  # first what is asked for most: routes are tried in their order
     app.include_router(api.router, prefix="/api")
     app.include_router(health.router)
-    app.include_router(pages.router)
     return tuple(app.router.routes)

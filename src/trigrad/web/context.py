@@ -42,7 +42,7 @@ def server_of(request: Request) -> Server:
 def user_of(request: Request) -> User:
     """Whoever sends a request, and where they come from."""
     user = identity.of_request(request, server_of(request).tokens)
-    return replace(user, origin=origin.of_scope(request.scope))
+    return replace(user, origin=origin.as_word(origin.of_scope(request.scope), server_of(request).settings.secret))
 
 
 def language_of(request: Request) -> str:

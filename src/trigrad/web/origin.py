@@ -1,5 +1,7 @@
 """Where a request comes from, as far as limits go: its address, or its network where one has many addresses."""
 
+import hmac
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
@@ -7,6 +9,14 @@ from starlette.types import Scope
 from trigrad.club.origins import HERE
 
 _NETWORK_OF_ONE = 64  # bits of an IPv6 address that a household or a machine is given; the rest is its own to choose
+_WORD = 32  # characters
+_KEPT = 10_000  # words in memory
+
+
+@lru_cache(_KEPT)
+def as_word(origin: str, secret: str) -> str:
+    """A word for an origin from which no address can be told, the same at each process that has the secret."""
+    return origin if origin == HERE else hmac.digest(secret.encode(), origin.encode(), "sha256").hex()[:_WORD]
 
 
 def of_scope(scope: Scope) -> str:

@@ -57,27 +57,21 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.do"],
     )
 
-    without_gaps: dict[str, Markup] = {}  # most sentences: not filled anew each time
-
     def translate(message: str, **gaps: object) -> Markup:
-        if gaps:
-            return filled(catalogue.gettext(message), gaps)
-        if message not in without_gaps:
-            without_gaps[message] = filled(catalogue.gettext(message), gaps)
-        return without_gaps[message]
+        return filled(catalogue.gettext(message), gaps)
 
     def translate_plural(one: str, many: str, number: int, /, **gaps: object) -> Markup:
         return filled(catalogue.ngettext(one, many, number), {"number": number, **gaps})
 
     def filled(pattern: str, gaps: dict[str, object]) -> Markup:
         # The pattern is ours; what fills its gaps is escaped.
-        return Markup(  # noqa: S704
-            "".join(literal + (escaped(in_words(gaps[gap])) if gap else "") for literal, gap in _pieces(pattern))
-        )
+        pieces = [word for literal, gap in _pieces(pattern) for word in (literal, gap and escaped(in_words(gaps[gap])))]
+        return Markup("".join(filter(None, pieces)))  # noqa: S704
 
     def in_words(value: object) -> object:
         return render(value, catalogue) if isinstance(value, Name | Text) else value
 
+    env.constant = {"_": translate}
     env.globals.update(_=translate, ngettext=translate_plural)
     env.globals.update(language=language, languages=i18n.LANGUAGES, static=static_url, style_of=style_of, qr=qr.svg)
     env.filters["t"] = in_words

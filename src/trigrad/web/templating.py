@@ -1,19 +1,23 @@
 """Jinja as a table's page needs it, which is filled anew for each choice: the same pages in half the time.
 
-Imported macros are made once a page rather than at each ``import … with context``; a call passes on what the template
-says and nothing else; and what is markup or a number already is not looked at twice.
+Imported macros are made once a page rather than at each ``import … with context``; calls and attributes are those of
+Python; sentences without gaps are part of the template; and what needs no escaping is not escaped.
 """
 
+import re
 from collections.abc import Callable, Mapping
+from keyword import iskeyword
 from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, Template
+from jinja2 import Environment, Template, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context
+from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
 _IMPORTS = "imports"  # in the context of every page
+_SPECIAL = re.compile("[&<>\"']").search
 
 
 class Imports:
@@ -33,11 +37,28 @@ class Imports:
         return self._modules[name]
 
 
-class _Context(Context):
-    def call(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
-        return function(*arguments, **named)  # none of ours wants to be passed the context
+class _Compiler(CodeGenerator):
+    """Writes calls and attributes as Python has them; what is not there is an error anyhow."""
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - Jinja's
+        if node.dyn_args or node.dyn_kwargs:
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.visit(node.node, frame)
+        self.write("(")
+        for argument in (*node.args, *node.kwargs):
+            self.visit(argument, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """Of a dictionary first its key, where Jinja tries methods first."""
+        if iskeyword(node.attr):
+            super().visit_Getattr(node, frame)
+            return
+        self.write(f"(of[{node.attr!r}] if type(of := ")
+        self.visit(node.node, frame)
+        self.write(f") is dict and {node.attr!r} in of else of.{node.attr})")
 
 
 class _Template(Template):
@@ -60,17 +81,42 @@ class _Template(Template):
         return module
 
 
+class _Constants(NodeTransformer):
+    """Puts what a function makes of a constant in the place of its call."""
+
+    def __init__(self, functions: Mapping[str, Callable[[str], Markup]]) -> None:
+        self._functions = functions
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802 - Jinja's name
+        self.generic_visit(node)
+        function = self._functions.get(node.node.name) if isinstance(node.node, nodes.Name) else None
+        if function and len(node.args) == 1 and isinstance(node.args[0], nodes.Const) and not node.kwargs:
+            return nodes.Const(function(node.args[0].value), lineno=node.lineno)
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
+        return node  # Jinja joins constants as if none were markup
+
+
 class QuickEnvironment(Environment):
-    """An environment of such templates; no function of theirs may ask for the context, as Jinja's decorators allow."""
+    """An environment of such templates; no function of theirs may ask for the context, as Jinja's decorators allow.
+
+    The ``constant`` functions, by name, make the same of a string for as long as the environment is used.
+    """
 
     template_class = _Template
-    context_class = _Context
+    code_generator_class = _Compiler
+    constant: Mapping[str, Callable[[str], Markup]] = {}
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        template: nodes.Template = _Constants(self.constant).visit(super()._parse(source, name, filename))
+        return template
 
 
 def escaped(value: Any) -> str:
     """A value as it may stand in a page."""
     kind = type(value)
-    if kind is Markup:
-        markup: Markup = value
-        return markup
-    return str(value) if kind is int else escape(value)
+    if kind is Markup or (kind is str and not _SPECIAL(value)):
+        text: str = value
+        return text
+    return str(value) if kind is int or kind is float else escape(value)

@@ -147,12 +147,14 @@ def _mask(kinds: list[int]) -> int:
 
 
 _FIRST = range(DISPLACEABLE)
+NOTHING = DISPLACEABLE  # in a set of kinds that make room: nothing has to, as for every card but trading cards
 FITS = np.array([_mask([o for o in _FIRST if _displaces(k, KIND_LIST[o])]) for k in KIND_LIST], np.int64)
-VALUE_MAX = max(k.value for k in KIND_LIST[:DISPLACEABLE])
-# The displaceable kinds of at least a value 0..VALUE_MAX
+FITS[:DISPLACEABLE] = 1 << NOTHING
+# What makes room with a value of at least 0, 1, ... rubles, as many as a card can cost
 WORTH_AT_LEAST = np.array(
-    [_mask([o for o in _FIRST if KIND_LIST[o].value >= v]) for v in range(VALUE_MAX + 1)], np.int64
+    [_mask([o for o in _FIRST if KIND_LIST[o].value >= v]) for v in range(COST.max() + 1)], np.int64
 )
+WORTH_AT_LEAST[0] |= 1 << NOTHING
 
 
 # --- Cards with a rule of their own ---------------------------------------------------

@@ -79,10 +79,10 @@ def observe(game: State, viewer: int, memory: bool, out: Row) -> None:
     observe_turn(game, viewer, out)
     observe_provinces(game, viewer, out)
     observe_rome(game, out)
-    for turn in range(game.players):
-        observe_player(game, viewer, turn, memory, out)
     if memory:
         observe_shown(game, out)
+    for turn in range(game.players):
+        observe_player(game, viewer, turn, out)
 
 
 @rule
@@ -123,7 +123,7 @@ def observe_rome(game: State, out: Row) -> None:
 
 
 @rule
-def observe_player(game: State, viewer: int, turn: int, memory: bool, out: Row) -> None:
+def observe_player(game: State, viewer: int, turn: int, out: Row) -> None:
     """The markers, hand, gods and cards in play of the player who sits ``turn`` places after the viewer.
 
     Each row is written to its full length, times 1 where there is a card and 0 behind the last one: what a processor
@@ -132,7 +132,7 @@ def observe_player(game: State, viewer: int, turn: int, memory: bool, out: Row) 
     player = turned(game, viewer, turn)
     for province in range(NUM_PROVINCES):
         out[_SPACES + turn * NUM_PROVINCES + province] = game.spaces[player, province]
-    observe_hand(game, player, player == viewer, memory, out, _HANDS + turn * _HAND)
+    observe_hand(game, player, player == viewer, out, _HANDS + turn * _HAND)
     gods, played = int(game.god_count[player]), int(game.played_count[player])
     for i in range(GODS_MAX):
         number = (int(game.gods[player, i]) - ROME_CARDS) * (i < gods)
@@ -142,12 +142,12 @@ def observe_player(game: State, viewer: int, turn: int, memory: bool, out: Row) 
 
 
 @rule
-def observe_hand(game: State, player: int, own: bool, memory: bool, out: Row, first: int) -> None:
-    """The cards of a hand as a viewer knows them, from the index ``first`` on."""
+def observe_hand(game: State, player: int, own: bool, out: Row, first: int) -> None:
+    """The cards of a hand as a viewer knows them, from the index ``first`` on; what was shown is written already."""
     cards = int(game.hand_size[player])
     for i in range(_HAND):
         card = int(game.hand[player, i])
-        known = own | (memory & is_shown(game, card))
+        known = own | int(out[_SHOWN + card])
         seen = UNKNOWN_0 + int(CARD_PROVINCE[card])
         seen += (card + 1 - seen) * known
         out[first + i] = seen * (i < cards)

@@ -18,5 +18,5 @@ from trigrad.web.pages import (
 )
 
 router = APIRouter(include_in_schema=False)
-for page in (home, rules, language, me, settings, new_table, table, picture, seats, move, analysis, static):
+for page in (table, home, rules, language, me, settings, new_table, picture, seats, move, analysis, static):
     router.include_router(page.router)

@@ -25,13 +25,13 @@ from trigrad.games.petersburg.actions import (
     STEAL,
     TAKE_0,
 )
-from trigrad.games.petersburg.components import BUILDING, MIN_PRICE, TABLE_KINDS, USABLE, is_action_card
+from trigrad.games.petersburg.components import BUILDING, MARKET_MAX, MIN_PRICE, TABLE_KINDS, USABLE, is_action_card
 from trigrad.games.petersburg.rules.cards import (
     can_buy,
     can_displace_host,
-    displacement,
     has_room,
     may_host,
+    rooms,
 )
 from trigrad.games.petersburg.rules.income import answer, ask_next, is_possible_number, most_points
 from trigrad.games.petersburg.rules.rounds import begin_actions, end_phase, play_pickpocket
@@ -99,14 +99,12 @@ def _list_actions(game: State, out: Row) -> int:
     player = int(game.to_move)
     size = int(game.market_size)
     count = _list_purchases(game, player, size, out)
-    if has_room(game, player):
-        for place in range(size):
-            out[count + place] = TAKE_0 + place
-        count += size
+    for place in range(MARKET_MAX):
+        out[count + place] = TAKE_0 + place
+    count += size * has_room(game, player)
     for index in range(game.hand_size[player]):
-        if _may_play(game, player, index):
-            out[count] = PLAY_0 + index
-            count += 1
+        out[count] = PLAY_0 + index
+        count += _may_play(game, player, index)
     out[count] = PASS
     count += 1
     if game.phase == BUILDING:
@@ -122,9 +120,8 @@ def _list_purchases(game: State, player: int, size: int, out: Row) -> int:
     lower_size = int(game.lower_size)
     count = 0
     for place in range(size):
-        if can_buy(game, player, game.market[place], 1 if place < lower_size else 0):
-            out[count] = BUY_0 + place
-            count += 1
+        out[count] = BUY_0 + place
+        count += can_buy(game, player, game.market[place], 1 if place < lower_size else 0)
     return count
 
 
@@ -157,7 +154,7 @@ def _list_displacements(game: State, out: Row) -> int:
     """Own cards that can make room for the trading card ("Cards of reform")."""
     player = int(game.to_move)
     buying = int(game.buying)
-    kinds = displacement(game, player, buying, lowered(game))
+    kinds = rooms(game, player, buying, lowered(game))
     count = 0
     kind = 0
     while kinds != 0:

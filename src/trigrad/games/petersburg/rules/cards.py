@@ -15,6 +15,7 @@ from trigrad.games.petersburg.components import (
     GROUP,
     HAND_LIMIT,
     MIN_PRICE,
+    NOTHING,
     PICKPOCKET,
     POINTS,
     RUBLES,
@@ -22,7 +23,6 @@ from trigrad.games.petersburg.components import (
     TABLE_KINDS,
     USABLE,
     VALUE,
-    VALUE_MAX,
     WAREHOUSE,
     WAREHOUSE_LIMIT,
     WOOL,
@@ -48,18 +48,18 @@ def price(game: State, player: int, kind: int, lower: int, displaced: int) -> in
 
 
 @rule
-def displacement(game: State, player: int, kind: int, lower: int) -> int:
-    """The kinds, one bit each, that a trading card can displace at a price the player has (Ruling P3).
+def rooms(game: State, player: int, kind: int, lower: int) -> int:
+    """What can make room for a card at a price the player has, a bit for each kind (Rulings P1, P3).
 
-    Only free cards: neither face down (Ruling P8) nor under a Jester or Banquet.
+    Only free cards: neither face down (Ruling P8) nor under a Jester or Banquet. Where no card has to make room,
+    NOTHING does: one formula for both, since a processor cannot foresee what lies on the board.
     """
     money = int(game.money[player])
     if money < MIN_PRICE:
         return 0
     needed = max(0, full_price(game, player, kind, lower) - money)
-    if needed > VALUE_MAX:
-        return 0
-    return int(game.displaceable[player]) & int(FITS[kind]) & int(WORTH_AT_LEAST[needed])
+    free = int(game.displaceable[player]) | 1 << NOTHING
+    return free & int(FITS[kind]) & int(WORTH_AT_LEAST[needed])
 
 
 @rule
@@ -76,16 +76,12 @@ def can_displace_host(game: State, player: int, kind: int, lower: int, guest: in
 @rule
 def can_buy(game: State, player: int, kind: int, lower: int) -> bool:
     """Whether a player can lay a card into their area now."""
-    if kind < DISPLACEABLE:
-        return bool(max(MIN_PRICE, full_price(game, player, kind, lower)) <= game.money[player])
-    if kind >= TABLE_KINDS:
+    if is_action_card(kind):
         return False
-    if displacement(game, player, kind, lower) != 0:
-        return True
-    for guest in range(2):  # noqa: SIM110 -- compiled
-        if can_displace_host(game, player, kind, lower, guest):
+    for guest in range(2):
+        if game.host_owner[guest] == player and can_displace_host(game, player, kind, lower, guest):
             return True
-    return False
+    return rooms(game, player, kind, lower) != 0
 
 
 # --- Areas ----------------------------------------------------------------------------

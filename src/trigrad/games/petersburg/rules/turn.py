@@ -134,7 +134,8 @@ def count_action(game: State) -> None:
 @rule
 def next_player(game: State) -> None:
     """Clockwise."""
-    game.to_move = (int(game.to_move) + 1) % int(game.players)
+    following = int(game.to_move) + 1
+    game.to_move = following if following < game.players else 0
 
 
 # --- A drawn card: buy, take, discard -------------------------------------------------

@@ -1,0 +1,113 @@
+"""What compose.yaml starts, without containers: two servers on one PostgreSQL behind the Caddy that it configures."""
+
+import os
+import re
+import ssl
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+import yaml
+from tests.store.postgres import Cluster
+from tests.web.running import RunningServer
+from tests.web.test_real_proxies import (
+    CADDY_AROUND,
+    FORM,
+    Proxy,
+    browser,
+    buttons,
+    free_port,
+    hidden,
+    make_certificate,
+    replaced,
+    wait_for,
+)
+
+pytestmark = pytest.mark.proxy
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HERE = {"TRIGRAD_LOG": "plain", "TRIGRAD_PROXIES": "127.0.0.1"}  # where there are no containers
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def servers(cluster: Cluster, tmp_path: Path, port: int) -> Iterator[tuple[RunningServer, RunningServer]]:
+    """Both, with the settings of compose.yaml."""
+    written = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]["one"]["environment"]
+    given = {"TRIGRAD_HOST": f"localhost:{port}", "TRIGRAD_SECRET": "of a test " * 3, "POSTGRES_PASSWORD": "none"}
+    settings = {name: re.sub(r"\$\{(\w+):\?[^}]*\}", lambda one: given[one[1]], text) for name, text in written.items()}
+    settings |= HERE | {"TRIGRAD_DATABASE": cluster.database()}
+    one, two = (RunningServer(tmp_path / name, 0, 0, None, **settings) for name in ("one", "two"))
+    with one, two:
+        yield one, two
+    assert "Traceback" not in two.errors
+
+
+@pytest.fixture
+def proxy(servers: tuple[RunningServer, RunningServer], tmp_path: Path, port: int) -> Iterator[Proxy]:
+    """Caddy, with the file of compose.yaml, whose names are those of this machine."""
+    tls: ssl.SSLContext = make_certificate(tmp_path)
+    upstreams = " ".join(server.address.removeprefix("http://").replace("localhost", "127.0.0.1") for server in servers)
+    text = replaced(
+        (ROOT / "compose" / "Caddyfile").read_text("utf-8"),
+        ("one:8000 two:8000", upstreams),
+        ("{$TRIGRAD_HOST} {\n", f"{{$TRIGRAD_HOST}} {{\n    tls {tmp_path / 'games.pem'} {tmp_path / 'games.key'}\n"),
+    )
+    (tmp_path / "Caddyfile").write_text(CADDY_AROUND.format(block=text), "utf-8")
+    homes = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with (tmp_path / "words").open("wb") as words:
+        process = subprocess.Popen(
+            ["caddy", "run", "--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile"],
+            env=os.environ | homes | {"TRIGRAD_HOST": f"https://localhost:{port}"},
+            stdout=words,
+            stderr=words,
+        )
+    try:
+        wait_for(port, process, tmp_path / "words")
+        yield Proxy(f"https://localhost:{port}", tls)
+    finally:
+        process.terminate()
+        process.wait(timeout=15)
+
+
+def test_a_game_goes_on_though_one_of_both_servers_is_killed(
+    proxy: Proxy, servers: tuple[RunningServer, RunningServer]
+) -> None:
+    with browser(proxy, "HTTP/2") as client:
+        created = client.post(f"{proxy.address}/new/quorum", data=FORM)
+        assert created.status_code == 303
+        assert "secure" in created.headers["set-cookie"].lower()
+        table = f"{proxy.address}{created.headers['location']}"
+        assert f'id="link" readonly value="{table}"' in client.get(f"{table}/sheet/info").text
+        for number in range(16):
+            if number == 8:
+                servers[0].kill()
+            choose(client, table)
+        version = int(hidden(page_of(client, table), "version"))
+        assert version >= 16  # each was answered; some may be choices of one, which are made by themselves
+        assert client.get(f"{proxy.address}/health").json()["status"] in ("ready", "degraded")
+
+
+def page_of(client: httpx2.Client, table: str) -> str:
+    """The table's page for whoever is to choose."""
+    page = client.get(table).text
+    if lift := re.search(r'name="as" value="(\d)"', page):
+        page = client.get(table, params={"as": lift[1]}).text
+    return page
+
+
+def choose(client: httpx2.Client, table: str) -> None:
+    """Choose; what a killed server had not answered is looked for, and sent again, as the page's script does."""
+    page = page_of(client, table)
+    action = next(action for action in buttons(page) if action != "undo")
+    form = {"action": action, "seat": hidden(page, "seat"), "version": hidden(page, "version")}
+    answer = client.post(f"{table}/act", data=form, follow_redirects=True)
+    if answer.status_code == 502 and hidden(page_of(client, table), "version") == form["version"]:
+        answer = client.post(f"{table}/act", data=form, follow_redirects=True)
+    assert answer.status_code == 200
