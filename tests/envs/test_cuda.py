@@ -60,7 +60,7 @@ def run(command: list[str], **environment: str) -> Any:
 
 
 # the step of a large game with all its bots takes minutes to compile: python -m tests.envs.ptx step quorum
-@pytest.mark.parametrize(("kernel", "names", "most"), [("play_out", games.names(), 96), ("step", ("noughts",), 168)])
+@pytest.mark.parametrize(("kernel", "names", "most"), [("play_out", games.names(), 96), ("step", ("noughts",), 192)])
 def test_kernels_fit_into_registers(kernel: str, names: tuple[str, ...], most: int) -> None:
     found = run(["-m", "tests.envs.ptx", kernel, *names], TRIGRAD_NATIVE="1")
     assert set(found) == set(names)
