@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from trigrad import cli, games
 from trigrad.arena import bench as bench_module
+from trigrad.arena import gpu
 from trigrad.arena.bench import Speed
 from trigrad.table import record
 from trigrad.table.table import Rules, Table
@@ -430,6 +431,22 @@ def test_bench_as_json_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> N
 )
 def test_bench_refuses(arguments: tuple[str, ...], message: str) -> None:
     assert message in refused(run("bench", *arguments))
+    assert message in refused(run("bench", *arguments, "--device", "cuda"))
+
+
+def test_bench_on_a_gpu_says_in_one_line_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu, "find_spec", lambda _: None)
+    assert 'numba-cuda is not installed; pip install "trigrad[cuda]"' in refused(
+        run("bench", "quorum", "--device", "cuda")
+    )
+
+
+def test_bench_on_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {"players": 2, "batch": 4, "gpu_vector_per_s": 1234567.0}
+    monkeypatch.setattr(bench_module, "measure_on_gpu", lambda *_: found)
+    words = run("bench", "quorum", "--device", "cuda").stdout
+    assert words == "quorum, 2 players, steps on a GPU: 1,234,567 decisions/s\n"
+    assert json.loads(run("bench", "--device", "cuda", "--json").stdout) == dict.fromkeys(games.names(), found)
 
 
 @pytest.mark.slow

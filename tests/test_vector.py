@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from trigrad import bots, games
+from trigrad.arena import gpu
 from trigrad.arena.batch import GROUP
 from trigrad.arena.match import draw_game_seed
 from trigrad.arena.single import game_seed, master_key
@@ -195,3 +196,11 @@ def test_what_is_not_possible_is_refused() -> None:
         VectorGame("quorum", players=5)
     with pytest.raises(games.UnknownGame):
         VectorGame("chess")
+    with pytest.raises(ValueError, match="a device is one of cpu, cuda, not 'tpu'"):
+        VectorGame("noughts", device="tpu")
+
+
+def test_a_gpu_is_refused_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu, "find_spec", lambda _: None)
+    with pytest.raises(gpu.NoGPU, match="numba-cuda is not installed"):
+        VectorGame("noughts", device="cuda")

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8000
 
 
+_RAY_HELP = "Play on the Ray cluster at this address: host:port, or auto."
+
+
 class BadInput(click.ClickException):
     """What the user asked for is not possible; one line says why."""
 
@@ -123,6 +126,7 @@ def doctor(port: int, host: str, as_json: bool) -> None:
 @click.option(
     "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write all games: .npz, .zst or .parquet."
 )
+@click.option("--ray", metavar="ADDRESS", help=_RAY_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
     game: str,
@@ -132,6 +136,7 @@ def simulate(
     seed: int,
     options: tuple[str, ...],
     save: Path | None,
+    ray: str | None,
     as_json: bool,
 ) -> None:
     """Let bots play many games of GAME, and show who wins and how fast it goes."""
@@ -148,9 +153,9 @@ def simulate(
             files.check(save)
         with _progress(games, "games") as advance:
             if save is None:
-                summary = simulation.simulate(*asked, advance)
+                summary = simulation.simulate(*asked, advance, workers=ray)
             else:
-                summary, played = simulation.simulate_and_keep(*asked, advance)
+                summary, played = simulation.simulate_and_keep(*asked, advance, workers=ray)
                 save_games(played, save)
     click.echo(json.dumps(asdict(summary)) if as_json else "\n".join(_summary_lines(summary)))
 
@@ -257,6 +262,7 @@ def _row(*cells: object) -> str:
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed shuffles the same games.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
 @click.option("--save", type=click.Path(path_type=Path), help="Write the games: .npz, .zst, .parquet, or a folder.")
+@click.option("--ray", metavar="ADDRESS", help=_RAY_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def arena(
     game: str,
@@ -266,6 +272,7 @@ def arena(
     seed: int,
     options: tuple[str, ...],
     save: Path | None,
+    ray: str | None,
     as_json: bool,
 ) -> None:
     """Let any bots meet at GAME: every seating of each shuffle, win rates and ratings with their errors."""
@@ -278,7 +285,9 @@ def arena(
             files.check(save)
         parsed = _parse_options(options)
         with _progress(tournament.rounded(game, bots.split(","), games, players), "games") as advance:
-            played = tournament.play_tournament(game, bots.split(","), games, players, seed, parsed, advance)
+            played = tournament.play_tournament(
+                game, bots.split(","), games, players, seed, parsed, advance, workers=ray
+            )
     if save is not None:
         tournament.save(played, save)
     if as_json:
@@ -313,6 +322,7 @@ def _tournament_lines(played: "Tournament") -> Iterator[str]:
 @click.option("--iterations", type=click.IntRange(1), default=100, show_default=True, help="Of the search, a choice.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same weights.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+@click.option("--ray", metavar="ADDRESS", help=_RAY_HELP)
 def train(
     game: str,
     out: str,
@@ -322,6 +332,7 @@ def train(
     iterations: int,
     seed: int,
     options: tuple[str, ...],
+    ray: str | None,
 ) -> None:
     """Fit what the features of GAME's positions are worth, to games of the search with itself.
 
@@ -340,7 +351,7 @@ def train(
         before = None if start is None else np.load(start, allow_pickle=False).astype(float)
         course = training.Course(master_key(seed), before, iterations)
         with _progress(games * len(kinds), "games") as advance:
-            weights = training.train(played, kinds, games, course, advance)
+            weights = training.train(played, kinds, games, course, advance, workers=ray)
     np.save(out, weights.astype(np.float32))
 
 
@@ -460,13 +471,21 @@ def _printable(text: str) -> str:
 @main.command()
 @click.argument("game", required=False)
 @click.option("--players", type=int, default=2, show_default=True)
+@click.option("--device", type=click.Choice(("cpu", "cuda")), default="cpu", show_default=True, help="cuda = a GPU.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: game to figures.")
-def bench(game: str | None, players: int, as_json: bool) -> None:
+def bench(game: str | None, players: int, device: str, as_json: bool) -> None:
     """Measure how fast GAME (default: every game) goes on this machine, by random choices."""
     from trigrad import games
-    from trigrad.arena.bench import measure
+    from trigrad.arena.bench import measure, measure_on_gpu
 
     speeds = {}
+    if device == "cuda":
+        with _plain_refusals():
+            figures = {name: measure_on_gpu(name, players) for name in ([game] if game else games.names())}
+        rates = {name: found["gpu_vector_per_s"] for name, found in figures.items()}
+        lines = [f"{name}, {players} players, steps on a GPU: {rate:,.0f} decisions/s" for name, rate in rates.items()]
+        click.echo(json.dumps(figures) if as_json else "\n".join(lines))
+        return
     with _plain_refusals():
         for name in [game] if game else games.names():
             speeds[name] = measure(name, players, lambda step, name=name: _tell(f"{name}: {step}"))  # type: ignore[misc]

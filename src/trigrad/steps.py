@@ -1,6 +1,6 @@
 """How fast batches of games go, with everything written that a learner reads: a task of ``trigrad bench``.
 
-python -m trigrad.steps GAME PLAYERS
+python -m trigrad.steps GAME PLAYERS [cuda]
 """
 
 import json
@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 
-from trigrad.arena.simulate import cores
+from trigrad.arena.workers import cores
 from trigrad.engine.generic import observe
 from trigrad.engine.header import Header
 from trigrad.engine.record import Array, Grid
@@ -18,6 +18,7 @@ from trigrad.engine.rule import rule
 from trigrad.vector import VectorGame
 
 BATCH = 4096
+GPU_BATCH = 16384
 SECONDS = 2.0  # that each figure is measured for
 LEAST_STEPS = 5
 MIXED = 100  # steps after which the games of a batch stand at all stages
@@ -37,6 +38,21 @@ def measure(game: str, players: int) -> dict[str, float]:
     with VectorGame(game, players=players, batch=BATCH, threads=cores()) as games:
         everything = steps_per_s(games)
     return {"vector_per_s": one, "vector_all_cores_per_s": everything, "observe_ns": observe_ns}
+
+
+def measure_on_gpu(game: str, players: int) -> dict[str, float]:
+    """Decisions a second of steps on a GPU, choices included; ``NoGPU``."""
+    with VectorGame(game, players=players, batch=GPU_BATCH, device="cuda") as games:
+        games.reset()
+        for _ in range(MIXED):
+            games.step(games.sample())
+        steps, began = 0, time.perf_counter()
+        while time.perf_counter() < began + SECONDS or steps < LEAST_STEPS:
+            games.step(games.sample())  # which waits for the one before
+            steps += 1
+        games.record(0)  # waits for the last one
+        seconds = time.perf_counter() - began
+    return {"players": players, "batch": GPU_BATCH, "gpu_vector_per_s": GPU_BATCH * steps / seconds}
 
 
 def steps_per_s(games: VectorGame) -> float:
@@ -67,4 +83,5 @@ def _observe_ns(games: VectorGame) -> float:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(measure(sys.argv[1], int(sys.argv[2]))))
+    task = measure_on_gpu if "cuda" in sys.argv[3:] else measure
+    sys.stdout.write(json.dumps(task(sys.argv[1], int(sys.argv[2]))))

@@ -35,14 +35,16 @@ from trigrad.arena.batch import (
     first_illegal,
     step_games,
 )
-from trigrad.arena.simulate import cores
+from trigrad.arena.gpu import GPUBatch
 from trigrad.arena.single import master_key
+from trigrad.arena.workers import cores
 from trigrad.bots.scratch import new_scratch
 from trigrad.engine.game import Game, IllegalAction
 from trigrad.engine.header import Header, copy_game, new_games
 from trigrad.engine.random import generator, reseed, seed_words
 from trigrad.engine.record import new_records
 
+DEVICES = ("cpu", "cuda")
 PARTS_PER_THREAD = 4  # so that a thread whose core is busy with something else is not waited for
 LEAST_PER_PART = 64  # games, so that a thread has more to do than to be woken
 
@@ -73,7 +75,7 @@ class VectorGame:
     seats: NDArray[np.int8]
     """The agent's seat in each game (batch,), where it has one."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all but the game are named
         self,
         game: str,
         *,
@@ -84,15 +86,20 @@ class VectorGame:
         opponents: str | Sequence[str] | None = None,
         memory: bool = True,
         threads: int | None = None,
+        device: str = "cpu",
     ) -> None:
         """A batch of games before its ``reset``.
 
         ``opponents``: a compiled bot for all other seats, or one for each, clockwise from the agent's. ``memory``: what
-        everybody saw is observed even when it is no longer visible. ``threads``: all cores by default. ``ValueError``
-        for numbers that cannot be; ``UnknownGame``, ``UnknownBot``, ``UnknownOption``.
+        everybody saw is observed even when it is no longer visible. ``threads``: all cores by default. ``device``: with
+        ``cuda`` games and arrays are on the GPU, as arrays of numba-cuda, and actions may be such or any with the CUDA
+        array interface. ``ValueError`` for numbers that cannot be; ``UnknownGame``, ``UnknownBot``, ``UnknownOption``,
+        ``NoGPU``.
         """
         if batch < 1:
             raise ValueError(f"a batch has one game or more, not {batch}")
+        if device not in DEVICES:
+            raise ValueError(f"a device is one of {', '.join(DEVICES)}, not {device!r}")
         self.game = all_games.load(game)
         self.observation = self.game.observation
         self.players = players or self.game.min_players
@@ -104,6 +111,10 @@ class VectorGame:
         self.seats = (np.arange(batch) % self.players if alone else np.zeros(batch)).astype(np.int8)
         self._begun = False
         self._make_arrays()
+        self._gpu = GPUBatch(self.game, self._batch, self._options) if device == "cuda" else None
+        if self._gpu:
+            self._step = _step_of(self._gpu.arrays)
+            threads = 1
         threads = threads or cores()
         self._parts = self._split(threads)
         self._helpers = min(threads, len(self._parts)) - 1
@@ -112,7 +123,6 @@ class VectorGame:
 
     def _make_arrays(self) -> None:
         batch, game = self.batch, self.game
-        masks, done = np.zeros((batch, game.num_actions), np.uint8), np.zeros(batch, np.uint8)
         lanes = new_records(Lane, batch)
         np.asarray(lanes)["seat"] = self.seats
         games: Any = Batch(
@@ -122,13 +132,13 @@ class VectorGame:
             lanes=lanes,
             actions=np.zeros(batch, np.int16),
             observations=game.observation.new(batch),
-            masks=masks,
+            masks=np.zeros((batch, game.num_actions), np.uint8),
             to_move=np.zeros(batch, np.int8),
             rewards=np.zeros((batch, self.players), np.float32),
-            done=done,
+            done=np.zeros(batch, np.uint8),
         )
         self._batch = games
-        self._step = Step(games.observations, masks.view(np.bool_), games.to_move, games.rewards, done.view(np.bool_))
+        self._step = _step_of(games)
 
     def _split(self, threads: int) -> list[tuple[int, Any]]:
         """Parts that a thread takes in one go: the number of the first game, and its rows of all arrays."""
@@ -158,12 +168,18 @@ class VectorGame:
             plan.stride, plan.memory = self.batch, int(self._memory)
             for turn, policy in enumerate(self._policies):
                 plan.policies[turn] = policy
-        self._chance = generator(master_key(seed ^ 1 << 62))
+        chance = master_key(seed ^ 1 << 62)
+        self._chance = generator(chance)
+        if self._gpu:
+            self._gpu.seed(self._parts[0][1].plan[0], chance)
         self._begun = False
 
     def reset(self) -> Step:
         """Begin the games 0 .. batch - 1 of the seed, up to the agent's first choice in each."""
-        self._run(lambda part: begin_games(part[1], part[0], self._options))
+        if self._gpu:
+            self._gpu.begin()
+        else:
+            self._run(lambda part: begin_games(part[1], part[0], self._options))
         self._begun = True
         return self._step
 
@@ -174,6 +190,8 @@ class VectorGame:
         """
         if not self._begun:
             raise ValueError("the games have not begun: reset comes first")
+        if self._gpu:
+            return self._step_on_gpu(self._gpu, actions)
         chosen = np.asarray(actions)
         if chosen.shape != (self.batch,):
             raise ValueError(f"there are actions for {chosen.shape}, not for ({self.batch},) games")
@@ -182,6 +200,16 @@ class VectorGame:
         if wrong >= 0:
             raise IllegalAction(self.game.explain(self._batch.games[wrong], int(chosen[wrong])))
         self._run(lambda part: step_games(part[1], self._options))
+        return self._step
+
+    def _step_on_gpu(self, gpu: GPUBatch, actions: Any) -> Step:
+        shape = np.shape(actions)
+        if shape != (self.batch,):
+            raise ValueError(f"there are actions for {shape}, not for ({self.batch},) games")
+        wrong = gpu.take(actions)
+        if wrong >= 0:
+            raise IllegalAction(self.game.explain(gpu.record(wrong), int(actions[wrong])))
+        gpu.step()
         return self._step
 
     def _run(self, task: Any) -> None:
@@ -200,6 +228,9 @@ class VectorGame:
 
     def sample(self) -> NDArray[np.int16]:
         """Any legal action in every game (batch,), each as likely as the others; the array is always the same one."""
+        if self._gpu:
+            drawn: NDArray[np.int16] = self._gpu.sample()
+            return drawn
         choose_at_random(self._batch.masks, self._chance, self._batch.actions)
         actions: NDArray[np.int16] = self._batch.actions
         return actions
@@ -208,6 +239,8 @@ class VectorGame:
 
     def record(self, index: int) -> Header:
         """A copy of the game at a place of the batch, secrets and all: to look at, draw, or search from."""
+        if self._gpu:
+            return self._gpu.record(range(self.batch)[index])
         record: Header = self._batch.games[index]
         return copy_game(record)
 
@@ -221,6 +254,12 @@ class VectorGame:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _step_of(games: Any) -> Step:
+    """What a step shows, of the arrays of a batch."""
+    masks, done = games.masks.view(np.bool_), games.done.view(np.bool_)
+    return Step(games.observations, masks, games.to_move, games.rewards, done)
 
 
 def _policies(players: int, opponents: str | Sequence[str] | None) -> list[int]:

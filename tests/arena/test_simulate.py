@@ -28,9 +28,9 @@ def results(summary: Summary) -> dict[str, Any]:
 
 
 def test_same_seed_same_games_on_any_number_of_threads() -> None:
-    first = results(simulate("quorum", 2, 12, ["random", "random"], seed=5, threads=1))
-    assert first == results(simulate("quorum", 2, 12, ["random", "random"], seed=5, threads=3))
-    assert first != results(simulate("quorum", 2, 12, ["random", "random"], seed=6, threads=1))
+    first = results(simulate("quorum", 2, 12, ["random", "random"], seed=5, workers=1))
+    assert first == results(simulate("quorum", 2, 12, ["random", "random"], seed=5, workers=3))
+    assert first != results(simulate("quorum", 2, 12, ["random", "random"], seed=6, workers=1))
 
 
 def test_figures_add_up() -> None:

@@ -69,7 +69,7 @@ def test_who_wins_everything_has_a_finite_rating() -> None:
 
 def test_a_tournament_is_balanced_and_paired(tmp_path: Path) -> None:
     progress: list[int] = []
-    result = play_tournament("quorum", ["greedy", "random"], 3, seed=5, on_progress=progress.append, threads=1)
+    result = play_tournament("quorum", ["greedy", "random"], 3, seed=5, on_progress=progress.append, workers=1)
     assert result.games == len(progress) == 4
     assert [game.seats for game in result.played] == [("greedy", "random"), ("random", "greedy")] * 2
     assert [game.number for game in result.played] == [0, 0, 1, 1]
@@ -84,7 +84,7 @@ def test_a_tournament_is_balanced_and_paired(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    first, second = (play_tournament("quorum", ["greedy", "random"], 2, seed=9, threads=t) for t in (1, 2))
+    first, second = (play_tournament("quorum", ["greedy", "random"], 2, seed=9, workers=t) for t in (1, 2))
     assert [game.actions for game in first.played] == [game.actions for game in second.played]
 
 

@@ -89,7 +89,7 @@ def test_weights_are_replaced_only_at_the_tables_where_new_ones_win(monkeypatch:
         return fits[0] if encoded[0] == 2 else best
 
     monkeypatch.setattr(train, "gated", gated)
-    found = train.train(game, [(2, {}), (3, {})], 1, course, threads=1)
+    found = train.train(game, [(2, {}), (3, {})], 1, course, workers=1)
     changed = (found != before).any(axis=1)
     stages = game.stages // 3  # of each number of players
     assert changed[:stages].any()
@@ -127,7 +127,7 @@ from trigrad import games
 from trigrad.arena import train
 game = games.load("quorum")
 encoded = game.encode_options(2, {})
-weights = train.train(game, [(2, {})], 25, train.Course(bytes(32), iterations=30), threads=1)
+weights = train.train(game, [(2, {})], 25, train.Course(bytes(32), iterations=30), workers=1)
 print(train.meet(game, weights, np.zeros_like(weights), encoded, 60, bytes(32)))
 """
 

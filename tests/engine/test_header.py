@@ -2,7 +2,7 @@
 
 from trigrad.engine.header import Header, copy_game, game_from_bytes, new_games
 from trigrad.engine.random import Generator
-from trigrad.engine.record import int8, int16, new_record
+from trigrad.engine.record import Record, int8, int16, new_record
 
 
 class Small(Header):
@@ -12,11 +12,16 @@ class Small(Header):
     hand = int8(3)
 
 
+def named(kind: type[Record]) -> list[str]:
+    """A record's fields, without those that only fill up."""
+    return [name for name in kind.dtype.names or () if not name.startswith("_zeros_")]
+
+
 def test_a_record_begins_with_the_generator_then_the_header() -> None:
-    generator, header = Generator.dtype.names or (), Header.dtype.names or ()
-    assert generator == ("key", "block", "counter", "used")
-    assert header == (*generator, "players", "to_move", "over", "scores", "tie_breaks", "places")
-    assert Small.dtype.names == (*header, "money", "hand")
+    generator, header, small = map(named, (Generator, Header, Small))
+    assert generator == ["key", "block", "counter", "used"]
+    assert header == [*generator, "players", "to_move", "over", "scores", "tie_breaks", "places"]
+    assert small == [*header, "money", "hand"]
 
 
 def test_the_header_lies_where_it_lies_in_every_game() -> None:

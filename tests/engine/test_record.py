@@ -21,6 +21,7 @@ from trigrad.engine.record import (
     float64,
     int8,
     int16,
+    int32,
     new_record,
     new_records,
     record,
@@ -55,10 +56,41 @@ class Outer(Base):
     weight = float64()
 
 
+def named(kind: type[Record]) -> tuple[str, ...]:
+    """A record's fields, without those that only fill up."""
+    return tuple(name for name in kind.dtype.names or () if not name.startswith("_zeros_"))
+
+
+def test_each_field_lies_at_a_multiple_of_its_width_and_no_byte_belongs_to_none() -> None:
+    """Which GPUs demand. A Wide begins with 1 + 3 (zeros) + 4 bytes, then 2, 6 of zeros, 8, and 1, 7 of zeros."""
+
+    class Narrow(Record):
+        flag = int8()
+        count = int32()
+
+    class Wide(Narrow):
+        money = int16()
+        weight = float64()
+        last = int8()
+
+    class Holder(Record):
+        first = int8()
+        several = records(Wide, 2)
+
+    fields: Any = Wide.dtype.fields
+    assert {name: fields[name][1] for name in named(Wide)} == {
+        "flag": 0, "count": 4, "money": 8, "weight": 16, "last": 24
+    }  # fmt: skip
+    assert (Narrow.dtype.itemsize, Wide.dtype.itemsize, Holder.dtype.itemsize) == (8, 32, 8 + 2 * 32)
+    for kind in (Narrow, Wide, Holder):
+        sizes = [kind.dtype[name].itemsize for name in kind.dtype.names or ()]
+        assert sum(sizes) == kind.dtype.itemsize
+
+
 def test_fields_are_those_of_the_numpy_type_the_inherited_ones_first() -> None:
     assert Inner.dtype.names == ("x",)
-    assert Base.dtype.names == ("money", "hand")
-    assert Outer.dtype.names == ("money", "hand", "inner", "rows", "grid", "cube", "weight")
+    assert named(Base) == ("money", "hand")
+    assert named(Outer) == ("money", "hand", "inner", "rows", "grid", "cube", "weight")
     assert Outer.dtype.fields
     of = {name: field[0] for name, field in Outer.dtype.fields.items()}
     assert (of["money"], of["hand"], of["inner"]) == (np.dtype(np.int16), np.dtype((np.int8, 3)), Inner.dtype)

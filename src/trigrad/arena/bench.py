@@ -19,7 +19,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from trigrad import games as all_games
-from trigrad.arena.simulate import cores
+from trigrad.arena.gpu import look_for_gpu
+from trigrad.arena.workers import cores
 from trigrad.engine.game import Game
 from trigrad.engine.header import Header, new_games
 from trigrad.engine.journal import NO_JOURNAL
@@ -185,6 +186,14 @@ def measure(game_name: str, players: int, on_step: Callable[[str], None]) -> Spe
         **steps,
         **interpreted,
     )
+
+
+def measure_on_gpu(game_name: str, players: int) -> dict[str, float]:
+    """Decisions a second in steps on the GPU; ``NoGPU``, ``UnknownGame``, ``UnknownOption``."""
+    all_games.load(game_name).encode_options(players, {})
+    look_for_gpu()
+    figures, _ = _run(["trigrad.steps", game_name, str(players), "cuda"], {"TRIGRAD_NATIVE": "1"})
+    return figures
 
 
 def _ask(task: str, game: str, players: int, environment: dict[str, str]) -> tuple[dict[str, float], float]:

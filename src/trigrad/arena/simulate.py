@@ -1,9 +1,8 @@
 """Many games between bots, on all cores, and what came of them."""
 
-import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 from math import sqrt
 
@@ -14,10 +13,10 @@ from trigrad import bots as all_bots
 from trigrad import games as all_games
 from trigrad.arena.match import Notes, play_games
 from trigrad.arena.single import game_seed, master_key, play
+from trigrad.arena.workers import executor_of
 from trigrad.bots.scratch import new_scratch
 from trigrad.data.files import Ragged
 from trigrad.data.games import Games, Kind
-from trigrad.engine.game import Game
 from trigrad.engine.header import new_games
 from trigrad.engine.random import SEED_BYTES, generator
 
@@ -71,75 +70,73 @@ class Summary:
 
 @dataclass(frozen=True)
 class _Results:
-    """What came of each game of a simulation, and its choices where they are kept."""
+    """What came of each of some games, and their choices where they are kept."""
 
     scores: NDArray[np.int16]  # (games, players)
     places: NDArray[np.int8]  # (games, players)
     tally: NDArray[np.int64]  # (games, 2): decisions and forced choices
-    kept: dict[int, NDArray[np.int16]] | None  # the choices of a batch, one game after the other, by its first game
+    actions: NDArray[np.int16]  # the choices of one game after the other, or none
 
-    def actions(self) -> Ragged:
-        """The choices of all games."""
-        assert self.kept is not None
-        batches = [self.kept[first] for first in sorted(self.kept)]
-        return Ragged(np.concatenate(batches), self.tally.sum(axis=1).astype(np.int32))
+    def choices(self) -> Ragged:
+        """The choices of all games, where they are kept."""
+        return Ragged(self.actions, self.tally.sum(axis=1).astype(np.int32))
 
 
+@dataclass(frozen=True)
 class _Run:
-    """The games of a simulation between compiled bots; in what batches and order they are played does not matter."""
+    """The games of a simulation; in what batches and order they are played, and where, does not matter."""
 
-    def __init__(self, game: Game, bots: Sequence[str], seed: int, options: Mapping[str, str]) -> None:
-        self.game, self.players, self.bots = game, len(bots), tuple(bots)
-        self.seed, self.chosen = seed, options
-        self._options = game.encode_options(self.players, options)
-        self._key = master_key(seed)
+    game: str
+    bots: tuple[str, ...]
+    seed: int
+    options: Mapping[str, str]
+    kept: bool  # whether the choices are
 
-    def warm_up(self) -> None:
-        """Compile everything outside the measured time."""
-        self.play(0, 0, self.room(0, kept=False))
-
-    def room(self, games: int, *, kept: bool) -> _Results:
-        """Room for the results of so many games."""
-        return _Results(
-            np.zeros((games, self.players), np.int16),
-            np.zeros((games, self.players), np.int8),
-            np.zeros((games, 2), np.int64),
-            {} if kept else None,
-        )
-
-    def play(self, first: int, count: int, results: _Results) -> None:
-        """Play the games ``first`` .. ``first + count - 1`` on this thread."""
-        games, rows = new_games(self.game.record_type, count), slice(first, first + count)
-        tally = results.tally[rows]
-        history = np.zeros((count, 0 if results.kept is None else self.game.max_game_length), np.int16)
-        policies = np.array([all_bots.compiled(name) for name in self.bots], np.int64)
-        stream, chance = generator(self._key), generator(self._key)
-        scratch = new_scratch(self.game)
-        play_games(games, first, self._options, policies, stream, chance, scratch, Notes(tally, history))
-        played = np.asarray(games)
-        results.scores[rows] = played["scores"][:, : self.players]
-        results.places[rows] = played["places"][:, : self.players]
-        if results.kept is not None:
-            choices = np.arange(history.shape[1]) < tally.sum(axis=1)[:, None]
-            results.kept[first] = history[choices]
+    @property
+    def play(self) -> Callable[["_Run", int, int], _Results]:
+        """What plays some of these games: ``play(run, first, count)``."""
+        compiled = all(all_bots.load(name).policy is not None for name in self.bots)
+        return _play_compiled if compiled else _play_one_by_one
 
 
-class _SlowRun(_Run):
-    """The games of a simulation in which a bot searches, or is somebody's own: one by one."""
+def _play_compiled(run: _Run, first: int, count: int) -> _Results:
+    """The games ``first`` .. ``first + count - 1``, all of whose bots are compiled."""
+    game, players, key = all_games.load(run.game), len(run.bots), master_key(run.seed)
+    games, tally = new_games(game.record_type, count), np.zeros((count, 2), np.int64)
+    history = np.zeros((count, game.max_game_length if run.kept else 0), np.int16)
+    policies = np.array([all_bots.compiled(name) for name in run.bots], np.int64)
+    options, stream, chance = game.encode_options(players, run.options), generator(key), generator(key)
+    play_games(games, first, options, policies, stream, chance, new_scratch(game), Notes(tally, history))
+    played = np.asarray(games)
+    choices = np.arange(history.shape[1]) < tally.sum(axis=1)[:, None]
+    # copies, or every record would stay in memory for the sake of its scores
+    scores, places = played["scores"][:, :players].copy(), played["places"][:, :players].copy()
+    return _Results(scores, places, tally, history[choices])
 
-    def warm_up(self) -> None:
-        for bot in set(self.bots):
-            record = self.game.new(self.players, bytes(SEED_BYTES), self.chosen)
-            all_bots.decide(self.game, record, int(record.to_move), bot, bytes(SEED_BYTES), iterations=2)
 
-    def play(self, first: int, count: int, results: _Results) -> None:
-        games = [play(self.game, self.bots, number, self.seed, self.chosen) for number in range(first, first + count)]
-        for number, played in enumerate(games, first):
-            decisions = sum(played.decisions.values())
-            results.scores[number], results.places[number] = played.scores, played.places
-            results.tally[number] = decisions, len(played.actions) - decisions
-        if results.kept is not None:
-            results.kept[first] = np.array([action for played in games for action in played.actions], np.int16)
+def _play_one_by_one(run: _Run, first: int, count: int) -> _Results:
+    """The same of bots that search, or are somebody's own."""
+    game = all_games.load(run.game)
+    games = [play(game, run.bots, number, run.seed, run.options) for number in range(first, first + count)]
+    decisions = [sum(played.decisions.values()) for played in games]
+    tally = [[number, len(played.actions) - number] for number, played in zip(decisions, games, strict=True)]
+    return _Results(
+        np.array([played.scores for played in games], np.int16),
+        np.array([played.places for played in games], np.int8),
+        np.array(tally, np.int64),
+        np.array([action for played in games for action in played.actions if run.kept], np.int16),
+    )
+
+
+def _warm_up(run: _Run) -> None:
+    """Compile everything outside the measured time."""
+    if run.play is _play_compiled:
+        _play_compiled(run, 0, 0)
+        return
+    game = all_games.load(run.game)
+    for bot in set(run.bots):
+        record = game.new(len(run.bots), bytes(SEED_BYTES), run.options)
+        all_bots.decide(game, record, int(record.to_move), bot, bytes(SEED_BYTES), iterations=2)
 
 
 def simulate(
@@ -150,16 +147,18 @@ def simulate(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     on_progress: Callable[[int], None] | None = None,
-    threads: int | None = None,
+    workers: int | str | None = None,
 ) -> Summary:
     """Play ``games`` games, seat i by the bot ``bots[i]``; the same seed gives the same games.
 
     Bots that think for a time give the same games only with a number of iterations in its place, ``expert:2000``.
-    ``on_progress`` is told how many games were finished since it was last called. ``ValueError``
-    for a wrong number of bots or games; ``UnknownGame``, ``UnknownBot``, ``UnknownOption``.
+    ``on_progress`` is told how many games were finished since it was last called. They are played by as
+    many threads as ``workers``, one a core by default, or on a Ray cluster with its address in their place, see
+    ``trigrad.arena.workers``. ``ValueError`` for a wrong number of bots or games; ``UnknownGame``, ``UnknownBot``,
+    ``UnknownOption``, ``NoCluster``.
     """
-    run = _run_of(game_name, players, bots, seed, options or {})
-    return _play(run, games, on_progress, threads, kept=False)[0]
+    run = _run_of(game_name, players, bots, seed, options or {}, kept=False)
+    return _play(run, games, on_progress, workers)[0]
 
 
 def simulate_and_keep(
@@ -170,50 +169,53 @@ def simulate_and_keep(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     on_progress: Callable[[int], None] | None = None,
-    threads: int | None = None,
+    workers: int | str | None = None,
 ) -> tuple[Summary, Games]:
     """The same, and all the games with it, to save or to learn from."""
-    run = _run_of(game_name, players, bots, seed, options or {})
-    summary, results = _play(run, games, on_progress, threads, kept=True)
+    run = _run_of(game_name, players, bots, seed, options or {}, kept=True)
+    summary, results = _play(run, games, on_progress, workers)
     seeds = np.frombuffer(b"".join(game_seed(seed, number) for number in range(games)), np.uint8)
     names = list(dict.fromkeys(bots))
     seats = np.array([names.index(bot) for bot in bots], np.uint8)
     return summary, Games(
-        kind=Kind.of(run.game, len(bots), options or {}, names),
+        kind=Kind.of(all_games.load(game_name), len(bots), options or {}, names),
         seeds=seeds.reshape(games, SEED_BYTES),
         seats=np.tile(seats, (games, 1)),
-        actions=results.actions(),
+        actions=results.choices(),
         scores=results.scores,
         places=results.places,
     )
 
 
-def _run_of(game_name: str, players: int, bots: Sequence[str], seed: int, options: Mapping[str, str]) -> _Run:
+def _run_of(
+    game_name: str, players: int, bots: Sequence[str], seed: int, options: Mapping[str, str], *, kept: bool
+) -> _Run:
     if len(bots) != players:
         raise ValueError(f"a table for {players} takes as many bots, not {len(bots)}")
-    game = all_games.load(game_name)
-    compiled = all(all_bots.load(name).policy is not None for name in bots)
-    return (_Run if compiled else _SlowRun)(game, bots, seed, options)
+    all_games.load(game_name).encode_options(players, options)
+    for bot in bots:
+        all_bots.load(bot)
+    return _Run(game_name, tuple(bots), seed, dict(options), kept)
 
 
 def _play(
-    run: _Run, games: int, on_progress: Callable[[int], None] | None, threads: int | None, *, kept: bool
+    run: _Run, games: int, on_progress: Callable[[int], None] | None, workers: int | str | None
 ) -> tuple[Summary, _Results]:
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"the number of games is 1 to {MOST_GAMES:,}")
-    results = run.room(games, kept=kept)
-    run.warm_up()
-    started = time.perf_counter()
-    _play_all(run, games, results, threads or cores(), on_progress or _ignore)
-    seconds = time.perf_counter() - started
+    with executor_of(workers) as (executor, number):
+        _warm_up(run)
+        started = time.perf_counter()
+        results = _play_all(run, games, executor, number, on_progress or _ignore)
+        seconds = time.perf_counter() - started
     decisions, forced = (int(total) for total in results.tally.sum(axis=0))
     shares = victory_shares(results.places)
     return Summary(
-        game=run.game.name,
-        players=run.players,
+        game=run.game,
+        players=len(run.bots),
         games=games,
         seed=run.seed,
-        options=dict(run.chosen),
+        options=dict(run.options),
         seats=[_seat_summary(name, results.scores[:, i], shares[:, i]) for i, name in enumerate(run.bots)],
         decisions_per_game=decisions / games,
         forced_per_game=forced / games,
@@ -223,27 +225,28 @@ def _play(
     ), results
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _ignore(_: int) -> None:
     """Nobody wants to know the progress."""
 
 
-def _play_all(run: _Run, games: int, results: _Results, threads: int, on_progress: Callable[[int], None]) -> None:
-    """Play every game, in batches that each thread takes in turn."""
-    size = max(1, min(BATCH_MOST, games // (8 * threads)))
-    batches = [(first, min(size, games - first)) for first in range(0, games, size)]
-    executor = ThreadPoolExecutor(threads)
-    try:
-        playing = {executor.submit(run.play, first, count, results): count for first, count in batches}
-        for future in as_completed(playing):
-            future.result()
-            on_progress(playing[future])
-    finally:
-        executor.shutdown(cancel_futures=True)
+def _play_all(run: _Run, games: int, executor: Executor, number: int, on_progress: Callable[[int], None]) -> _Results:
+    """Play every game, in batches that each of a number of workers takes in turn."""
+    size = max(1, min(BATCH_MOST, games // (8 * number)))
+    batches = {
+        executor.submit(run.play, run, first, min(size, games - first)): first for first in range(0, games, size)
+    }
+    played: dict[int, _Results] = {}
+    for future in as_completed(batches):
+        results = future.result()
+        played[batches.pop(future)] = results
+        on_progress(len(results.tally))
+    ordered = [played[first] for first in sorted(played)]
+    return _Results(
+        np.concatenate([results.scores for results in ordered]),
+        np.concatenate([results.places for results in ordered]),
+        np.concatenate([results.tally for results in ordered]),
+        np.concatenate([results.actions for results in ordered]),
+    )
 
 
 def victory_shares(places: NDArray[np.int8]) -> NDArray[np.int8]:

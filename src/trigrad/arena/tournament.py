@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from trigrad import bots as all_bots
 from trigrad import games as all_games
-from trigrad.arena.simulate import cores, wilson
+from trigrad.arena.simulate import wilson
 from trigrad.arena.single import Played, game_seed, play
+from trigrad.arena.workers import executor_of
 from trigrad.data import files
 from trigrad.data.files import Ragged
 from trigrad.data.games import Games, Kind
@@ -80,12 +81,14 @@ def play_tournament(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     on_progress: Callable[[int], None] | None = None,
-    threads: int | None = None,
+    workers: int | str | None = None,
 ) -> Tournament:
     """Play ``games`` games (rounded up to whole sets of seatings), all seatings on each shuffle.
 
-    ``on_progress`` is told how many games were finished since it was last called. ``ValueError``
-    for a wrong number of bots or games; ``UnknownGame``, ``UnknownBot``, ``UnknownOption``.
+    ``on_progress`` is told how many games were finished since it was last called. They are played by as
+    many threads as ``workers``, one a core by default, or on a Ray cluster with its address in their place, see
+    ``trigrad.arena.workers``. ``ValueError`` for a wrong number of bots or games; ``UnknownGame``, ``UnknownBot``,
+    ``UnknownOption``, ``NoCluster``.
     """
     if games < 1:
         raise ValueError("the number of games is 1 or more")
@@ -96,20 +99,21 @@ def play_tournament(
         all_bots.load(bot)
     lines = seatings(bots, table)
     jobs = [(number, line) for number in range(-(-games // len(lines))) for line in lines]
-    _warm_up(game, table, options, set(bots))
-    started = time.perf_counter()
-    with ThreadPoolExecutor(threads or cores()) as executor:
-        futures = [executor.submit(play, game, line, number, seed, options) for number, line in jobs]
-        try:
-            for _ in as_completed(futures):
-                (on_progress or _ignore)(1)
-        except BaseException:
-            executor.shutdown(cancel_futures=True)
-            raise
-    played = [future.result() for future in futures]
+    with executor_of(workers) as (executor, _):
+        _warm_up(game, table, options, set(bots))
+        started = time.perf_counter()
+        futures = [executor.submit(_play, game_name, line, number, seed, options) for number, line in jobs]
+        for future in as_completed(futures):
+            future.result()
+            (on_progress or _ignore)(1)
+        played = [future.result() for future in futures]
     standings = _standings(list(dict.fromkeys(bots)), played)
     seconds = time.perf_counter() - started
     return Tournament(game_name, table, dict(options or {}), seed, len(played), standings, seconds, played)
+
+
+def _play(game_name: str, line: Sequence[str], number: int, seed: int, options: Mapping[str, str] | None) -> Played:
+    return play(all_games.load(game_name), line, number, seed, options)
 
 
 def _ignore(_: int) -> None:

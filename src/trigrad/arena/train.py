@@ -12,14 +12,14 @@ import hashlib
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trigrad import games as all_games
 from trigrad.arena.match import draw_game_seed, draw_words
-from trigrad.arena.simulate import cores
+from trigrad.arena.workers import executor_of
 from trigrad.bots import policy
 from trigrad.bots.foresight import arm
 from trigrad.bots.scratch import Scratch, SearchScratch, new_scratch, new_search_scratch
@@ -111,8 +111,9 @@ def _values(choices: Sequence[tuple[str, object]]) -> list[str]:
     return [value for value, _ in choices]
 
 
-def play_batch(game: Game, course: Course, encoded: Row, first: int, games: int) -> Moments:
+def play_batch(game_name: str, course: Course, encoded: Row, first: int, games: int) -> Moments:
     """The moments of the games ``first`` .. ``first + games - 1`` of one kind of table."""
+    game = all_games.load(game_name)
     players, width = int(encoded[0]), len(game.feature_names)
     scratch = _thinker(game, course)
     tree = new_tree(course.iterations + 1 + game.num_actions)
@@ -214,21 +215,22 @@ def train(
     games: int,
     course: Course,
     on_progress: Callable[[int], None] = lambda _: None,
-    threads: int | None = None,
+    workers: int | str | None = None,
 ) -> Weights:
     """New weights from ``games`` games of each kind of table; the same course gives the same weights.
 
     Weights to go on from are replaced only where new ones pass the course's gate, see ``gated``. ``on_progress`` is
-    told how many games were finished. ``ValueError`` for a game without features.
+    told how many games were finished. ``workers`` as in ``trigrad.arena.simulate``. ``ValueError`` for a game
+    without features; ``NoCluster``.
     """
     if not game.feature_names:
         raise ValueError(f"{game.name} has no features to be trained")
     batches = [(first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
     tables = [game.encode_options(players, options) for players, options in kinds]
     moments = np.zeros((len(tables), game.stages, len(game.feature_names), len(game.feature_names) + 1))
-    with ThreadPoolExecutor(threads or cores()) as executor:
+    with executor_of(workers) as (executor, _):
         futures = [
-            (kind, count, executor.submit(play_batch, game, course, encoded, first, count))
+            (kind, count, executor.submit(play_batch, game.name, course, encoded, first, count))
             for kind, encoded in enumerate(tables)
             for first, count in batches
         ]

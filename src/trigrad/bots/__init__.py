@@ -51,6 +51,7 @@ class Bot:
     policy: int | None = None
     level: Level | None = None
     own: Chooser | None = None
+    here_only: bool = False  # registered in this process
 
 
 _BOTS = {
@@ -114,7 +115,12 @@ def register(name: str, choose: Chooser, label: str = "", description: str = "")
         raise ValueError(f"a bot's name is made of small letters, digits, - and _, not {name!r}")
     if name in _all():
         raise ValueError(f"there is a bot {name} already")
-    _all()[name] = Bot(name, _as_it_is(label or name), _as_it_is(description), own=choose)
+    _all()[name] = Bot(name, _as_it_is(label or name), _as_it_is(description), own=choose, here_only=True)
+
+
+def registered() -> dict[str, Chooser]:
+    """The bots that were added to this process, which no other one knows."""
+    return {name: bot.own for name, bot in _all().items() if bot.own is not None and bot.here_only}
 
 
 def _as_it_is(words: str) -> Text:
@@ -200,4 +206,4 @@ def _choose_by(own: Chooser, game: Game, record: Header, seat: int, seed: bytes)
     return action
 
 
-__all__ = ["Bot", "Chooser", "UnknownBot", "compiled", "decide", "load", "names", "register"]
+__all__ = ["Bot", "Chooser", "UnknownBot", "compiled", "decide", "load", "names", "register", "registered"]

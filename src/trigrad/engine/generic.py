@@ -146,11 +146,14 @@ def _call_natively(function: Callable[..., Any]) -> None:
     """Tell Numba that a generic function is, for each kind of record, the game's own compiled one."""
     from numba.core import types
     from numba.core.datamodel import models
+    from numba.core.target_extension import current_target
     from numba.extending import register_model
 
     class ByRecord(types.Callable, types.Opaque):
         def own(self, game: Any) -> Any:
-            return types.Dispatcher(getattr(_BY_STATE[game], function.__name__))
+            own = getattr(_BY_STATE[game], function.__name__)
+            on_gpu = current_target() == "cuda"  # type: ignore[no-untyped-call]
+            return _for_a_gpu(own) if on_gpu else types.Dispatcher(own)
 
         def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
             return self.own(args[0]).get_call_type(context, args, kws)
@@ -163,6 +166,13 @@ def _call_natively(function: Callable[..., Any]) -> None:
 
     register_model(ByRecord)(models.OpaqueModel)
     function._numba_type_ = ByRecord(f"generic {function.__name__}")  # type: ignore[attr-defined]
+
+
+def _for_a_gpu(own: Any) -> Any:
+    """The type of a rule where it is called from a kernel: numba-cuda compiles its source anew."""
+    from numba.cuda.descriptor import cuda_target
+
+    return cuda_target.typing_context.resolve_value_type(own)
 
 
 if NATIVE:

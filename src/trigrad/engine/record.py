@@ -10,7 +10,8 @@ shape; a subclass adds fields to those of its base::
 ``State.dtype`` is the NumPy type that follows from it, and a type checker sees ``game.step`` as an integer and
 ``game.hand`` as a ``Grid`` of them. A record is read and written in place, copied and compared as bytes, and
 compiled rules know it as a Numba record. Every byte of it belongs to a field: NumPy copies a record field by field,
-so that what lay between them would get lost or come from somewhere else.
+so that what lay between them would get lost or come from somewhere else. So what is left free, for the next field to
+lie at a multiple of its width, is a field too, ``_zeros_…``.
 """
 
 from collections.abc import Callable, Iterator
@@ -51,6 +52,8 @@ class Grid(Protocol):
     def __getitem__(self, index: int, /) -> "Row": ...
     @overload
     def __getitem__(self, index: tuple[int, int], /) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> "Grid": ...
 
     def __setitem__(self, index: tuple[int, int], value: int, /) -> None:
         """Change one integer."""
@@ -152,6 +155,36 @@ else:
     _Void = np.void
 
 
+def _aligned(fields: dict[str, tuple[Any, tuple[int, ...]]]) -> dict[str, tuple[Any, tuple[int, ...]]]:
+    """These fields, with others of zeros between them and at the end, so that each lies at a multiple of its width.
+
+    GPUs read nothing that lies elsewhere.
+    """
+    laid: dict[str, tuple[Any, tuple[int, ...]]] = {}
+    at, widest = 0, 1
+
+    def fill_up(width: int) -> int:
+        gap = -at % width
+        if gap:
+            laid[f"_zeros_{at}"] = (np.int8, (gap,))
+        return at + gap
+
+    for name, (kind, shape) in fields.items():
+        numbers = np.dtype((kind, shape))
+        at = fill_up(_width(numbers))
+        laid[name] = (kind, shape)
+        at, widest = at + numbers.itemsize, max(widest, _width(numbers))
+    fill_up(widest)
+    return laid
+
+
+def _width(numbers: np.dtype[Any]) -> int:
+    """Of the widest number in a type, in bytes; NumPy does not tell it of a class's records."""
+    if numbers.base.fields:
+        return max(_width(field[0]) for field in numbers.base.fields.values())
+    return numbers.base.alignment
+
+
 class Record(_Void):
     """The base of all kinds of records; fields are attributes, as in ``np.record``, but read seven times as fast."""
 
@@ -166,9 +199,9 @@ class Record(_Void):
                 owner = "the records that this kind adds to have" if name in inherited else "every NumPy record has"
                 raise ValueError(f"a field may not be called {name!r}: {owner} something of this name")
             setattr(cls, name, property(itemgetter(name)))
-        fields = inherited | {name: (field.kind, field.shape) for name, field in own.items()}
+        fields = _aligned(inherited | {name: (field.kind, field.shape) for name, field in own.items()})
         cls._FIELDS = fields
-        layout = np.dtype([(name, kind, shape) for name, (kind, shape) in fields.items()])
+        layout = np.dtype([(name, kind, shape) for name, (kind, shape) in fields.items()], align=True)
         cls.dtype = np.dtype((cls, layout))
 
     if not TYPE_CHECKING:  # or any name could be written, a misspelt one too
