@@ -1,5 +1,6 @@
 """Records and games show themselves: to whoever prints them, and in notebooks as pictures, without secrets."""
 
+import dataclasses
 import random
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 
 import trigrad.notebook
 from trigrad import games
+from trigrad.engine.display import Shown
 from trigrad.engine.game import SPECTATOR, Game
 from trigrad.engine.random import generator
 from trigrad.notebook import show
@@ -77,6 +79,37 @@ def test_printing_shows_no_secret(name: str) -> None:
     assert repr(generator(bytes(32))) == str(generator(bytes(range(32)))) == "Generator()"
     assert repr(game) == f"<{game.title.en}, for {game.min_players} to {game.max_players} players>"
     assert f"<td>{game.num_actions}</td>" in game._repr_html_()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_view_shows_what_it_holds_and_no_more(name: str) -> None:
+    game = games.load(name)
+    record = played(game, game.min_players, 7)
+    for viewer in (SPECTATOR, 0, 1):
+        view: Any = game.view(record, viewer, memory=False)
+        shown = view._repr_html_()
+        assert all(f"<th>{field.name}</th>" in shown for field in dataclasses.fields(view))
+        assert f"<th>viewer</th><td>{viewer}</td>" in shown or name == "noughts"
+        other: Any = game.view(game.resampled(record, viewer, bytes(range(32))), viewer, memory=False)
+        assert other._repr_html_() == shown
+
+
+def test_plain_data_is_escaped_and_nested() -> None:
+    @dataclasses.dataclass
+    class Card(Shown):
+        name: str
+        worth: tuple[int, ...]
+        pays: dict[str, int | None]
+        next: "tuple[Card, ...]" = ()
+
+    shown = Card("<b>", (1, 2), {"a&b": None}, (Card("x", (), {}),))._repr_html_()
+    inner = "<tr><th>name</th><td>x</td></tr><tr><th>worth</th><td></td></tr>"
+    assert shown == (
+        "<table><tr><th>name</th><td>&lt;b&gt;</td></tr><tr><th>worth</th><td>1, 2</td></tr>"
+        "<tr><th>pays</th><td><table><tr><th>a&amp;b</th><td>–</td></tr></table></td></tr><tr><th>next</th><td><ul><li>"
+        f"<table>{inner}<tr><th>pays</th><td><table></table></td></tr><tr><th>next</th><td></td></tr></table>"
+        "</li></ul></td></tr></table>"
+    )
 
 
 def test_records_are_pictures_where_pictures_are_drawn() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from trigrad.engine.display import Shown
 from trigrad.engine.ending import end_game
 from trigrad.engine.evaluation import POINT
 from trigrad.engine.game import Functions, Game, Words
@@ -103,7 +104,7 @@ def observe(game: State, viewer: int, _memory: bool, out: Row) -> None:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Shown):
     """The board as everybody sees it."""
 
     board: tuple[str, ...]  # three rows of three signs

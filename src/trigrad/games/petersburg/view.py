@@ -7,6 +7,7 @@ are shown all the same: hands were taken openly, prices and incomes are public.
 
 from dataclasses import dataclass
 
+from trigrad.engine.display import Shown
 from trigrad.engine.game import SPECTATOR
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg import scoring
@@ -88,7 +89,7 @@ class SeatView:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Shown):
     """A game of Saint Petersburg as ``viewer`` (-1 = a spectator) sees it."""
 
     viewer: int

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from trigrad.engine.display import Shown
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec import scoring, state
 from trigrad.games.quebec.rules import events, leaders
@@ -93,7 +94,7 @@ class SeatView:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Shown):
     """A game of Québec as everybody sees it."""
 
     viewer: int

@@ -6,6 +6,7 @@ with ``memory`` the fronts of cards that were taken openly stay visible.
 
 from dataclasses import dataclass, replace
 
+from trigrad.engine.display import Shown
 from trigrad.engine.game import SPECTATOR
 from trigrad.engine.header import copy_game
 from trigrad.engine.journal import NO_JOURNAL
@@ -79,7 +80,7 @@ class SeatView:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Shown):
     """A game of Quorum as ``viewer`` (-1 = a spectator) sees it."""
 
     viewer: int
