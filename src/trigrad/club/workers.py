@@ -1,20 +1,17 @@
 """Processes that answer one question at a time, and are replaced when they die or do not answer in time."""
 
-import logging
 import multiprocessing
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, LifoQueue
 from typing import Any, TypeVar
 
 from trigrad.club import bot_worker
 from trigrad.club.bot_worker import Crowd
-
-logger = logging.getLogger(__name__)
 
 _DYING = 5.0  # seconds; a killed process is gone sooner
 
@@ -132,9 +129,8 @@ class Pool:
         """Put another in the place of a lost one; where none can be had, whoever asks the lost one tries again."""
         follower = lost
         try:
-            follower = self._replace(lost)
-        except WorkerLost as error:
-            logger.info("a process of the bots %s", error)
+            with suppress(WorkerLost):
+                follower = self._replace(lost)
         finally:
             self._free.put(follower)
 
