@@ -1,5 +1,6 @@
 """The server as a process: started, watched, killed, started again."""
 
+import asyncio
 import json
 import os
 import re
@@ -18,7 +19,7 @@ import pytest
 from tests.web.running import RunningServer
 
 from trigrad.store.database import LOCK_TIMEOUT
-from trigrad.web.server import visible_name
+from trigrad.web.server import HOST, listen, visible_name
 
 pytestmark = pytest.mark.slow  # real servers and set-ups
 
@@ -294,3 +295,23 @@ def test_a_server_that_is_told_to_stop_ends_its_streams_and_does_so_at_once(tmp_
         assert time.monotonic() - began < 3
     with RunningServer(tmp_path) as server:
         assert server.client().get(f"/tables/{table}").json()["version"] == 0
+
+
+def test_parts_of_an_answer_do_not_wait_until_the_last_one_is_confirmed() -> None:
+    async def sent_at_once() -> bool:
+        accepted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        async def take(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            connection = writer.get_extra_info("socket")
+            accepted.set_result(bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+            await writer.wait_closed()
+
+        async with await asyncio.start_server(take, sock=listen(HOST, 0)) as server:
+            _, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+            at_once = await accepted
+            writer.close()
+            await writer.wait_closed()
+            return at_once
+
+    assert asyncio.run(sent_at_once())

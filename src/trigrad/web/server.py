@@ -102,7 +102,9 @@ def serve_at(listener: socket.socket, address: str, *, open_browser: bool = Fals
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens at an address and port; ``CannotServe`` if that is not possible."""
     try:
-        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        # Named, the protocol tells asyncio to send each part of an answer at once, not when the last one was confirmed
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name != "nt":  # there it would let two servers listen at once
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     except OSError as error:
