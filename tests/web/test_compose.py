@@ -1,9 +1,7 @@
 """What compose.yaml starts, without containers: two servers on one PostgreSQL behind the Caddy that it configures."""
 
-import os
 import re
 import ssl
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,7 +20,7 @@ from tests.web.test_real_proxies import (
     hidden,
     make_certificate,
     replaced,
-    wait_for,
+    running,
 )
 
 pytestmark = pytest.mark.proxy
@@ -60,20 +58,9 @@ def proxy(servers: tuple[RunningServer, RunningServer], tmp_path: Path, port: in
         ("{$TRIGRAD_HOST} {\n", f"{{$TRIGRAD_HOST}} {{\n    tls {tmp_path / 'games.pem'} {tmp_path / 'games.key'}\n"),
     )
     (tmp_path / "Caddyfile").write_text(CADDY_AROUND.format(block=text), "utf-8")
-    homes = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    with (tmp_path / "words").open("wb") as words:
-        process = subprocess.Popen(
-            ["caddy", "run", "--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile"],
-            env=os.environ | homes | {"TRIGRAD_HOST": f"https://localhost:{port}"},
-            stdout=words,
-            stderr=words,
-        )
-    try:
-        wait_for(port, process, tmp_path / "words")
+    command = ["caddy", "run", "--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile"]
+    with running(command, tmp_path, port, TRIGRAD_HOST=f"https://localhost:{port}"):
         yield Proxy(f"https://localhost:{port}", tls)
-    finally:
-        process.terminate()
-        process.wait(timeout=15)
 
 
 def test_a_game_goes_on_though_one_of_both_servers_is_killed(

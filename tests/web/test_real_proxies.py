@@ -128,12 +128,19 @@ def started(place: Place, folder: Path, upstream: str) -> Iterator[Proxy]:
     """A proxy in front of a server, until the end."""
     tls, port = make_certificate(folder), free_port()
     command = COMMANDS[place.proxy](folder, block(place), upstream.removeprefix("http://"), port)
+    with running(command, folder, port):
+        yield Proxy(f"https://localhost:{port}{place.path}", tls)
+
+
+@contextmanager
+def running(command: list[str], folder: Path, port: int, **environment: str) -> Iterator[None]:
+    """The program of a proxy, which keeps what is its own in a folder, until the end."""
     homes = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "words").open("wb") as words:
-        process = subprocess.Popen(command, env=os.environ | homes, stdout=words, stderr=words)
+        process = subprocess.Popen(command, env=os.environ | homes | environment, stdout=words, stderr=words)
     try:
         wait_for(port, process, folder / "words")
-        yield Proxy(f"https://localhost:{port}{place.path}", tls)
+        yield
     finally:
         process.terminate()
         process.wait(timeout=15)
