@@ -196,6 +196,22 @@ def test_all_processes_hear_how_many_wait_for_each(pretenders: type[Pretender]) 
     assert [made.crowd.value for made in pretenders.made if made.crowd is not None] == [2.5] * 3
 
 
+def test_while_many_wait_and_shortly_after_the_levels_are_hurried(pretenders: type[Pretender]) -> None:
+    processes, _ = ready(LOADED, LOADED, pretenders=pretenders, workers=2)
+    now = 100.0
+    processes._clock = lambda: now
+    processes.others_wait(1)  # a thought is shared by half a one
+    assert processes.strength is Strength.FULL
+    processes.others_wait(2)
+    now += 500
+    processes.others_wait(0)  # until now
+    assert processes.strength is Strength.HURRIED
+    now += 29
+    assert processes.strength is Strength.HURRIED
+    now += 2
+    assert processes.strength is Strength.FULL
+
+
 def test_without_workers_nobody_hears_who_waits() -> None:
     processes = BotProcesses(0)
     processes.others_wait(5)

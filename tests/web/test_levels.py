@@ -13,6 +13,11 @@ PLANNER_HERE = {
     "ru": "На этом сервере боты не могут считать наперёд",
 }
 NOT_YET = {"en": "still getting ready", "fr": "se préparent encore", "ru": "ещё готовятся"}
+HURRIED = {
+    "en": "the strongest think for less time than usual",
+    "fr": "les plus forts réfléchissent moins longtemps",
+    "ru": "сильнейшие думают меньше обычного",
+}
 
 
 def pages(client: TestClient, table_id: str, language: str = "en") -> list[str]:
@@ -36,6 +41,14 @@ def test_where_no_rules_are_compiled_it_is_said(client: TestClient, app: FastAPI
     app.state.server.club.bot_processes._warming = True
     assert client.get(f"/api/tables/{table['id']}").json()["levels"] == "getting ready"
     assert [page.count(NOT_YET[language]) for page in pages(client, table["id"], language)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("language", HURRIED)
+def test_while_many_are_waited_for_it_is_said(client: TestClient, app: FastAPI, ada: Person, language: str) -> None:
+    table, processes = table_with(client, ada, "expert"), app.state.server.club.bot_processes
+    processes._compiled, processes._warm, processes._hurried_until = None, True, processes._clock() + 60
+    assert client.get(f"/api/tables/{table['id']}").json()["levels"] == "hurried"
+    assert [page.count(HURRIED[language]) for page in pages(client, table["id"], language)] == [1, 1, 1]
 
 
 def test_once_they_are_compiled_nothing_is_said(client: TestClient, app: FastAPI, ada: Person) -> None:

@@ -4,6 +4,7 @@ import logging
 import multiprocessing
 import secrets
 import threading
+import time
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -26,6 +27,8 @@ _PATIENCE = 2.0  # seconds for which a bot's choice waits for a process to be re
 _ATTEMPTS = 3  # to ask, while processes die
 SLACK = 30.0  # seconds beyond its time to think, after which a process counts as hung; a busy machine may halt it
 COMPILING = 1800.0  # seconds after which the same goes for one that compiles
+_HURRY = 1.0  # others that wait for each process, from which on thoughts are half as long or less
+_HURRY_LASTS = 30.0  # seconds for which it is told afterwards, so that a page does not say now this, now that
 
 _T = TypeVar("_T")
 
@@ -36,6 +39,7 @@ class Strength(StrEnum):
     FULL = "full"
     GETTING_READY = "getting ready"  # the planner plays for them, but not for long
     PLANNER = "planner"  # the planner plays for them: there are no compiled rules here
+    HURRIED = "hurried"  # they think for a part of their time, since many are waited for at once, see ``hurry``
 
     @property
     def warning(self) -> Text | None:
@@ -49,6 +53,10 @@ _WARNINGS = {
         "until then every level plays like the planner."
     ),
     Strength.PLANNER: Text("On this server the bots cannot think ahead: every level plays like the planner."),
+    Strength.HURRIED: Text(
+        "Many bots are thinking on this server just now: so that nobody waits, "
+        "the strongest think for less time than usual."
+    ),
 }
 
 
@@ -60,8 +68,9 @@ class BotProcesses:
     interpreted. Without workers the server does.
     """
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._workers = workers
+        self._clock = clock
         self._compiled: Pool | None = None
         self._interpreted: Pool | None = None
         self._warm = False
@@ -71,6 +80,7 @@ class BotProcesses:
         self._alive: set[Worker] = set()
         self._folder: Path | None = None  # of the compiled rules
         self._crowd: Crowd | None = None  # what the processes know of those who wait
+        self._hurried_until = 0.0
         self._preparing = threading.Thread(target=self._prepare, name="bots", daemon=True)
         self._tell: Callable[[str], None] = _nobody
         self._news: str | None = None
@@ -214,13 +224,16 @@ class BotProcesses:
     def strength(self) -> Strength:
         """How well the levels play now."""
         if self._warm or (not self._workers and rule.NATIVE):
-            return Strength.FULL
+            return Strength.HURRIED if self._clock() < self._hurried_until else Strength.FULL
         return Strength.GETTING_READY if self._warming else Strength.PLANNER
 
     def others_wait(self, thoughts: int) -> None:
         """Let those that think know how many thoughts wait that people wait for, see ``hurry``."""
-        if self._crowd is not None:
-            self._crowd.value = thoughts / self._workers
+        if self._crowd is None:
+            return
+        before, self._crowd.value = self._crowd.value, thoughts / self._workers
+        if max(before, self._crowd.value) >= _HURRY:
+            self._hurried_until = self._clock() + _HURRY_LASTS
 
     def decide(self, game: Game, record: Header, seat: int, bot: str, waited: float = 0.0) -> int:
         """A bot's choice, from what its seat may know; somebody has ``waited`` for it for so many seconds."""

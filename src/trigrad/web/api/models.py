@@ -139,7 +139,8 @@ class TableState(TableInfo):
     seed: str | None = Field(description="The secret seed, once the game is over")
     levels: Strength = Field(
         description="How the levels of the search (beginner to expert) play on this server now: ``full``; "
-        "``getting ready``: like the planner, but not for long; ``planner``: like the planner"
+        "``getting ready``: like the planner, but not for long; ``planner``: like the planner; "
+        "``hurried``: in less time than usual, since many wait"
     )
 
 
