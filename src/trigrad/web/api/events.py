@@ -23,6 +23,7 @@ from trigrad.web.context import TheClub, TheUser
 router = APIRouter(tags=["tables"])
 
 _MOST_TABLES = 50  # of one stream
+_TO_END = 1.5  # seconds that a stream has to end by itself when the server stops, before it is cut off
 
 
 class NothingToTell(Refusal):
@@ -125,7 +126,7 @@ class _Stream(EventSourceResponse):
     """A stream that listens until it ends, however that comes about."""
 
     def __init__(self, content: AsyncIterator[ServerSentEvent], hub: Hub, listener: Listener) -> None:
-        super().__init__(content, headers={"Cache-Control": "no-store"})
+        super().__init__(content, headers={"Cache-Control": "no-store"}, shutdown_grace_period=_TO_END)
         self._hub = hub
         self._listener = listener
 
