@@ -15,9 +15,8 @@ Import this module before anything else of Trigrad, so that the rules run compil
 import trigrad.native  # noqa: F401 - before anything of the rules
 
 # isort: split
+import weakref
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -27,14 +26,14 @@ from trigrad import bots
 from trigrad import games as all_games
 from trigrad.arena.batch import (
     AGENT,
+    GROUP,
     Batch,
     Lane,
     Plan,
-    begin_games,
     choose_at_random,
     first_illegal,
-    step_games,
 )
+from trigrad.arena.crew import BEGIN, STEP, Crew
 from trigrad.arena.gpu import GPUBatch
 from trigrad.arena.single import master_key
 from trigrad.arena.workers import cores
@@ -45,8 +44,6 @@ from trigrad.engine.random import generator, reseed, seed_words
 from trigrad.engine.record import new_records
 
 DEVICES = ("cpu", "cuda")
-PARTS_PER_THREAD = 4  # so that a thread whose core is busy with something else is not waited for
-LEAST_PER_PART = 64  # games, so that a thread has more to do than to be woken
 
 
 class Step(NamedTuple):
@@ -113,12 +110,11 @@ class VectorGame:
         self._make_arrays()
         self._gpu = GPUBatch(self.game, self._batch, self._options) if device == "cuda" else None
         if self._gpu:
-            self._step = _step_of(self._gpu.arrays)
-            threads = 1
-        threads = threads or cores()
-        self._parts = self._split(threads)
-        self._helpers = min(threads, len(self._parts)) - 1
-        self._executor = ThreadPoolExecutor(self._helpers) if self._helpers else None
+            self._step, threads = _step_of(self._gpu.arrays), 1
+        count = min(threads or cores(), -(-batch // GROUP))
+        self._shares = [self._batch._replace(**self._own()) for _ in range(count)]
+        self._crew = Crew(self._shares, self._options)
+        weakref.finalize(self, self._crew.close)
         self.seed(seed)
 
     def _make_arrays(self) -> None:
@@ -140,18 +136,8 @@ class VectorGame:
         self._batch = games
         self._step = _step_of(games)
 
-    def _split(self, threads: int) -> list[tuple[int, Any]]:
-        """Parts that a thread takes in one go: the number of the first game, and its rows of all arrays."""
-        count = max(1, min(threads * PARTS_PER_THREAD, self.batch // LEAST_PER_PART)) if threads > 1 else 1
-        edges = [self.batch * part // count for part in range(count + 1)]
-        return [(first, self._rows(first, stop)) for first, stop in pairwise(edges)]
-
-    def _rows(self, first: int, stop: int) -> Any:
-        parts = {name: array[first:stop] for name, array in self._batch._asdict().items() if len(array) == self.batch}
-        return self._batch._replace(**self._own(), **parts)
-
     def _own(self) -> dict[str, Any]:
-        """What a part needs for itself."""
+        """What a thread needs for itself."""
         scratch = new_scratch(self.game)
         own = new_records(type(scratch), 1)
         own[0] = scratch
@@ -162,8 +148,8 @@ class VectorGame:
     def seed(self, seed: int) -> None:
         """From the next ``reset`` on the games are those of another seed."""
         key = master_key(seed)
-        for _, part in self._parts:
-            plan = part.plan[0]
+        for share in self._shares:
+            plan = share.plan[0]
             reseed(plan.stream, seed_words(key))
             plan.stride, plan.memory = self.batch, int(self._memory)
             for turn, policy in enumerate(self._policies):
@@ -171,7 +157,7 @@ class VectorGame:
         chance = master_key(seed ^ 1 << 62)
         self._chance = generator(chance)
         if self._gpu:
-            self._gpu.seed(self._parts[0][1].plan[0], chance)
+            self._gpu.seed(self._shares[0].plan[0], chance)
         self._begun = False
 
     def reset(self) -> Step:
@@ -179,7 +165,7 @@ class VectorGame:
         if self._gpu:
             self._gpu.begin()
         else:
-            self._run(lambda part: begin_games(part[1], part[0], self._options))
+            self._crew.do(BEGIN)
         self._begun = True
         return self._step
 
@@ -199,7 +185,7 @@ class VectorGame:
         wrong = int(first_illegal(self._batch.actions, self._batch.masks))
         if wrong >= 0:
             raise IllegalAction(self.game.explain(self._batch.games[wrong], int(chosen[wrong])))
-        self._run(lambda part: step_games(part[1], self._options))
+        self._crew.do(STEP)
         return self._step
 
     def _step_on_gpu(self, gpu: GPUBatch, actions: Any) -> Step:
@@ -211,20 +197,6 @@ class VectorGame:
             raise IllegalAction(self.game.explain(gpu.record(wrong), int(actions[wrong])))
         gpu.step()
         return self._step
-
-    def _run(self, task: Any) -> None:
-        """Do something on every part; each thread takes the next one that is left."""
-        left = iter(self._parts)
-
-        def work() -> None:
-            for part in left:
-                task(part)
-
-        helping = [self._executor.submit(work) for _ in range(self._helpers)] if self._executor else []
-        work()
-        for helper in helping:
-            if not helper.cancel():  # whoever has not begun yet comes too late
-                helper.result()
 
     def sample(self) -> NDArray[np.int16]:
         """Any legal action in every game (batch,), each as likely as the others; the array is always the same one."""
@@ -246,8 +218,7 @@ class VectorGame:
 
     def close(self) -> None:
         """End the threads."""
-        if self._executor:
-            self._executor.shutdown()
+        self._crew.close()
 
     def __enter__(self) -> Self:
         return self

@@ -200,16 +200,21 @@ def test_while_many_wait_and_shortly_after_the_levels_are_hurried(pretenders: ty
     processes, _ = ready(LOADED, LOADED, pretenders=pretenders, workers=2)
     now = 100.0
     processes._clock = lambda: now
-    processes.others_wait(1)  # a thought is shared by half a one
-    assert processes.strength is Strength.FULL
-    processes.others_wait(2)
-    now += 500
-    processes.others_wait(0)  # until now
-    assert processes.strength is Strength.HURRIED
-    now += 29
-    assert processes.strength is Strength.HURRIED
-    now += 2
-    assert processes.strength is Strength.FULL
+
+    def told(waiting: int | None, seconds: float) -> Strength:
+        nonlocal now
+        if waiting is not None:
+            processes.others_wait(waiting)
+        now += seconds
+        return processes.strength
+
+    assert told(1, 50) is Strength.FULL  # half a thought waits for each process
+    assert told(2, 0.9) is Strength.FULL  # as it may whenever one follows another
+    assert told(0, 1) is Strength.FULL
+    assert told(2, 0.9) is Strength.FULL
+    assert told(3, 0.2) is Strength.HURRIED
+    assert told(1, 29) is Strength.HURRIED
+    assert told(None, 2) is Strength.FULL
 
 
 def test_without_workers_nobody_hears_who_waits() -> None:

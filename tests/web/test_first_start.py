@@ -63,6 +63,12 @@ def bot_plays(client: httpx2.Client, table: Any) -> None:
     wait_for(waits, 120)
 
 
+def hint(client: httpx2.Client, table: Any) -> httpx2.Response:
+    path = f"/tables/{table['id']}"
+    state = client.get(path).json()
+    return client.post(f"{path}/hint", json={"seat": state["viewer"], "version": state["version"]})
+
+
 def test_a_first_start_and_the_next_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = tmp_path / "cache"
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache))
@@ -77,7 +83,10 @@ def test_a_first_start_and_the_next_ones(tmp_path: Path, monkeypatch: pytest.Mon
         wait_for(lambda: client.get(f"/tables/{table['id']}").json()["levels"] == "full", 1500)
         assert said[1:] == ["the rules for the bots are compiled"]
         assert 'id="weaker"' not in httpx2.get(page).text
+        compiled = sorted(cache.iterdir())
         bot_plays(client, table)
+        assert hint(client, table).status_code == 200
+        assert sorted(cache.iterdir()) == compiled  # nobody waits for more
         time.sleep(1)
         memory = {pid: memory_mb(pid) for pid in begun_by(server.process.pid)}
         print(f"after a first start {sum(memory.values()):.0f} MB: {memory}")

@@ -19,7 +19,7 @@ from trigrad.engine.record import Array, Floats, Grid, Record, Row, int8, int64,
 from trigrad.engine.rule import rule
 
 AGENT = -1  # in place of a bot's number: the agent chooses
-GROUP = 32  # games that stay in a core's nearest cache from choice to observation
+GROUP = 32  # games that are stepped together: they stay in a core's nearest cache from choice to observation
 
 
 class Lane(Record):
@@ -75,25 +75,41 @@ def begin_games(batch: Batch, first: int, options: Row) -> None:
 def step_games(batch: Batch, options: Row) -> None:
     """Carry out the agent's choice in every game, and all that follows up to its next one.
 
-    Some games are played, then all of these observed: what a processor does again it foresees better, and what it wrote
-    just now it reads slowly. To hand the whole batch on for each game would take longer than to play, so only ends of
-    games do.
+    They are played, then all of them observed: what a processor does again it foresees better, and what it wrote just
+    now it reads slowly. To hand the whole batch on for each game would take longer than to play, so only ends of games
+    do.
     """
     plan, scratch = batch.plan[0], batch.scratch[0]
     games = len(batch.games)
-    for first in range(0, games, GROUP):
-        stop = min(first + GROUP, games)
-        for i in range(first, stop):
-            if batch.done[i] == 1:  # in the step before
-                batch.done[i] = 0
-                clear(batch.rewards[i])
-            apply_action(batch.games[i], int(batch.actions[i]), scratch.journal)
-            count = play_on(batch.games[i], batch.lanes[i], plan, scratch)
-            if count == 0:
-                count = begin_next(batch, i, options, plan, scratch)
-            show_choices(scratch.candidates, count, batch.masks[i])
-        for i in range(first, stop):
-            batch.to_move[i] = show(batch.games[i], plan, batch.observations[i])
+    for i in range(games):
+        if batch.done[i] == 1:  # in the step before
+            batch.done[i] = 0
+            clear(batch.rewards[i])
+        apply_action(batch.games[i], int(batch.actions[i]), scratch.journal)
+        count = play_on(batch.games[i], batch.lanes[i], plan, scratch)
+        if count == 0:
+            count = begin_next(batch, i, options, plan, scratch)
+        show_choices(scratch.candidates, count, batch.masks[i])
+    for i in range(games):
+        batch.to_move[i] = show(batch.games[i], plan, batch.observations[i])
+
+
+@rule
+def rows(batch: Batch, first: int, stop: int, plan: Array[Plan], scratch: Array[Scratch]) -> Batch:
+    """Some games of a batch, with a plan and a scratch for them."""
+    return Batch(
+        batch.games[first:stop],
+        batch.blank,
+        plan,
+        scratch,
+        batch.lanes[first:stop],
+        batch.actions[first:stop],
+        batch.observations[first:stop],
+        batch.masks[first:stop],
+        batch.to_move[first:stop],
+        batch.rewards[first:stop],
+        batch.done[first:stop],
+    )
 
 
 @rule

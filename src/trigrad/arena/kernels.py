@@ -9,14 +9,13 @@ from typing import Any
 
 import numba.cuda
 
-from trigrad.arena.batch import Batch, begin_games, choose_at_random, step_games
+from trigrad.arena.batch import Batch, begin_games, choose_at_random, rows, step_games
 from trigrad.engine.generic import setup
 from trigrad.engine.header import Header
 from trigrad.engine.journal import Journal
 from trigrad.engine.playout import play_random
 from trigrad.engine.random import Generator
 from trigrad.engine.record import Array, Grid, Row
-from trigrad.engine.rule import rule
 
 cuda: Any = numba.cuda  # which tells no types
 
@@ -51,7 +50,7 @@ def begin(batch: Batch, options: Row) -> None:
     """See ``batch.begin_games``; each game has a plan and a scratch of its own."""
     i = cuda.grid(1)
     if i < len(batch.games):
-        begin_games(row(batch, i), i, options)
+        begin_games(rows(batch, i, i + 1, batch.plan[i : i + 1], batch.scratch[i : i + 1]), i, options)
 
 
 @kernel
@@ -59,7 +58,7 @@ def step(batch: Batch, options: Row) -> None:
     """See ``batch.step_games``; each game has a plan and a scratch of its own."""
     i = cuda.grid(1)
     if i < len(batch.games):
-        step_games(row(batch, i), options)
+        step_games(rows(batch, i, i + 1, batch.plan[i : i + 1], batch.scratch[i : i + 1]), options)
 
 
 @kernel
@@ -80,21 +79,3 @@ def choose(masks: Grid, chances: Array[Generator], actions: Row) -> None:
     i = cuda.grid(1)
     if i < len(actions):
         choose_at_random(masks[i : i + 1], chances[i], actions[i : i + 1])
-
-
-@rule
-def row(batch: Batch, i: int) -> Batch:
-    """One game's part of all arrays."""
-    return Batch(
-        batch.games[i : i + 1],
-        batch.blank,
-        batch.plan[i : i + 1],
-        batch.scratch[i : i + 1],
-        batch.lanes[i : i + 1],
-        batch.actions[i : i + 1],
-        batch.observations[i : i + 1],
-        batch.masks[i : i + 1],
-        batch.to_move[i : i + 1],
-        batch.rewards[i : i + 1],
-        batch.done[i : i + 1],
-    )

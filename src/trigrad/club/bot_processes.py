@@ -28,6 +28,7 @@ _ATTEMPTS = 3  # to ask, while processes die
 SLACK = 30.0  # seconds beyond its time to think, after which a process counts as hung; a busy machine may halt it
 COMPILING = 1800.0  # seconds after which the same goes for one that compiles
 _HURRY = 1.0  # others that wait for each process, from which on thoughts are half as long or less
+_HURRY_BEGINS = 1.0  # seconds after which it is told that this is so
 _HURRY_LASTS = 30.0  # seconds for which it is told afterwards, so that a page does not say now this, now that
 
 _T = TypeVar("_T")
@@ -80,6 +81,7 @@ class BotProcesses:
         self._alive: set[Worker] = set()
         self._folder: Path | None = None  # of the compiled rules
         self._crowd: Crowd | None = None  # what the processes know of those who wait
+        self._hurried_since: float | None = None
         self._hurried_until = 0.0
         self._preparing = threading.Thread(target=self._prepare, name="bots", daemon=True)
         self._tell: Callable[[str], None] = _nobody
@@ -224,16 +226,26 @@ class BotProcesses:
     def strength(self) -> Strength:
         """How well the levels play now."""
         if self._warm or (not self._workers and rule.NATIVE):
-            return Strength.HURRIED if self._clock() < self._hurried_until else Strength.FULL
+            return Strength.HURRIED if self._is_hurried() else Strength.FULL
         return Strength.GETTING_READY if self._warming else Strength.PLANNER
 
     def others_wait(self, thoughts: int) -> None:
         """Let those that think know how many thoughts wait that people wait for, see ``hurry``."""
         if self._crowd is None:
             return
-        before, self._crowd.value = self._crowd.value, thoughts / self._workers
-        if max(before, self._crowd.value) >= _HURRY:
-            self._hurried_until = self._clock() + _HURRY_LASTS
+        self._crowd.value = thoughts / self._workers
+        if self._crowd.value >= _HURRY:
+            self._hurried_since = self._hurried_since or self._clock()
+        elif self._hurried_since is not None:
+            if self._is_hurried():
+                self._hurried_until = self._clock() + _HURRY_LASTS
+            self._hurried_since = None
+
+    def _is_hurried(self) -> bool:
+        """Whether thoughts have been hurried for a while, or were so shortly ago."""
+        now = self._clock()
+        begun = self._hurried_since is not None and now >= self._hurried_since + _HURRY_BEGINS
+        return begun or now < self._hurried_until
 
     def decide(self, game: Game, record: Header, seat: int, bot: str, waited: float = 0.0) -> int:
         """A bot's choice, from what its seat may know; somebody has ``waited`` for it for so many seconds."""

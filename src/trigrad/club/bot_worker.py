@@ -11,6 +11,7 @@ import signal
 import threading
 import traceback
 from dataclasses import dataclass
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -88,7 +89,8 @@ def _end_with_parent() -> None:
 def warm_up(games: tuple[str, ...]) -> Warmth:
     """Get what the bots need for the games compiled, by letting each of them choose once; tell when that takes long."""
     from trigrad import bots
-    from trigrad.bots import teaching
+    from trigrad.bots import levels, teaching
+    from trigrad.bots.levels import Budget
     from trigrad.club import unused_code
     from trigrad.engine.rule import kept_rules
     from trigrad.games import load
@@ -101,6 +103,8 @@ def warm_up(games: tuple[str, ...]) -> Warmth:
         record = game.new(game.min_players, bytes(32))
         for bot in filter(lambda bot: bots.load(bot).own is None, bots.names()):  # what others wrote compiles nothing
             bots.decide(game, record, int(record.to_move), bot, bytes(32), iterations=2)
+        ticks = count().__next__  # a clock by which a search looks whether it is sure
+        levels.think(game, record, int(record.to_move), Budget(seconds=2), bytes(32), clock=ticks, until_sure=True)
         teaching.grounds(game, record, int(record.to_move), game.legal(record)[:2], bytes(32))
     unused_code.release("libllvmlite")  # some 90 MB, of which loaded rules need nothing
     return Warmth(kept_rules.missed, not kept_rules.full)
