@@ -4,6 +4,8 @@ import hashlib
 import os
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from trigrad import bots, games
-from trigrad.arena import gpu
+from trigrad.arena import crew, gpu
 from trigrad.arena.batch import GROUP
 from trigrad.arena.match import draw_game_seed
 from trigrad.arena.single import game_seed, master_key
@@ -98,12 +100,14 @@ def test_a_batch_is_its_single_games(name: str, players: int, size: int, steps: 
         assert ended > 0 or name in ("petersburg", "quebec")
 
 
-def digest(name: str, threads: int) -> str:
-    """All that a batch shows along some steps, as a number."""
+def digest(name: str, threads: int, size: int = 5 * GROUP - 3) -> str:
+    """All that a batch shows along some steps, as a number; now and then those that help have gone to sleep."""
     total = hashlib.sha256()
-    with VectorGame(name, batch=128, seed=2, threads=threads) as batch:
+    with VectorGame(name, batch=size, seed=2, threads=threads) as batch:
         step = batch.reset()
-        for _ in range(60):
+        for number in range(60):
+            if number % 20 == 0:
+                time.sleep(0.05)
             for array in step:
                 total.update(np.ascontiguousarray(array).tobytes())
             step = batch.step(batch.sample())
@@ -111,7 +115,37 @@ def digest(name: str, threads: int) -> str:
 
 
 def test_threads_make_no_difference() -> None:
-    assert digest("noughts", 1) == digest("noughts", 2)
+    assert len({digest("noughts", threads) for threads in (1, 2, 3, 9)}) == 1
+
+
+def test_a_batch_of_one_game_is_none_of_several() -> None:
+    assert digest("noughts", 2, size=1) == digest("noughts", 1, size=1)
+
+
+def test_those_that_help_end_with_their_batch() -> None:
+    def helping() -> int:
+        return sum(thread.name == "batch" for thread in threading.enumerate())
+
+    before = helping()
+    batches = [VectorGame("noughts", batch=4 * GROUP, threads=3) for _ in range(2)]
+    assert helping() == before + 4
+    batches.pop().close()
+    batches.clear()  # the other one is forgotten
+    deadline = time.monotonic() + 20
+    while helping() > before:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_where_somebody_is_halted_the_others_wait_for_them() -> None:
+    with VectorGame("noughts", batch=4 * GROUP, threads=2) as batch:
+        batch.reset()
+        board = batch._crew._board
+        board[crew._BUSY] += 1  # somebody has taken games and is not done with them
+        threading.Timer(0.3, lambda: board.__setitem__(crew._BUSY, board[crew._BUSY] - 1)).start()
+        began = time.monotonic()
+        batch.step(batch.sample())
+        assert time.monotonic() - began > 0.2
 
 
 @pytest.mark.slow

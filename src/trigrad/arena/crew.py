@@ -16,11 +16,11 @@ import numpy as np
 from trigrad.arena.batch import GROUP, Batch, begin_games, rows, step_games
 from trigrad.engine.atomic import LINE, add, read, write
 from trigrad.engine.record import Row
-from trigrad.engine.rule import rule
+from trigrad.engine.rule import NATIVE, rule
 
 BEGIN, STEP = 0, 1  # what is to be done
 _JOB, _BUSY, _AT_HAND, _TAKEN = (LINE * place for place in range(4))  # threads at it, and at hand; see ``taken``
-_PATIENCE: Final = 300_000  # looks whether there is something to do: about a third of a millisecond
+_PATIENCE: Final = 300_000 if NATIVE else 300  # looks whether there is something to do: some tenths of a millisecond
 
 
 @rule
