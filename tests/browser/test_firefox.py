@@ -1,6 +1,7 @@
-"""Some turns of each game in Firefox, as Debian has it: choosing, what others do, motion, sheets, darkness."""
+"""Each game in Firefox, as Debian has it: what others do, motion, sheets, darkness, and whole games on one screen."""
 
 import os
+import random
 import shutil
 from collections.abc import Iterator
 from typing import Final
@@ -8,7 +9,7 @@ from typing import Final
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
-from tests.browser.visit import CHOICES, VERSION
+from tests.browser.visit import CHOICES, VERSION, assert_on_one_screen, create_table, press_one_of
 from tests.web.running import RunningServer
 
 from trigrad import games
@@ -38,9 +39,14 @@ def closed_pages() -> None:
 
 
 @pytest.fixture
-def page(firefox: Browser) -> Iterator[Page]:
+def language() -> str:
+    return "en"
+
+
+@pytest.fixture
+def page(firefox: Browser, language: str) -> Iterator[Page]:
     context = firefox.new_context(
-        locale="en", color_scheme=AS_THE_SYSTEM, reduced_motion=AS_THE_SYSTEM, forced_colors=AS_THE_SYSTEM
+        locale=language, color_scheme=AS_THE_SYSTEM, reduced_motion=AS_THE_SYSTEM, forced_colors=AS_THE_SYSTEM
     )
     page = context.new_page()
     page.set_default_timeout(20_000)
@@ -91,3 +97,26 @@ def _friend_chooses(page: Page, friend: httpx2.Client, table: str) -> None:
     page.wait_for_function(
         "([at, now]) => document.querySelector(at).value === now", arg=[VERSION, str(state["version"])]
     )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "width", "height", "language"),
+    [("quorum", 360, 740, "fr"), ("petersburg", 1280, 800, "ru"), ("quebec", 360, 740, "en")],
+)
+def test_a_whole_game_is_played_on_one_screen(
+    page: Page, server: RunningServer, game: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.address}/me/settings")
+    page.select_option("#motion", "off")
+    page.click("main form button[type=submit]")
+    expect(page.get_by_role("status")).to_be_visible()
+    create_table(page, server, "me", "bot:random", game=game)
+    chance = random.Random(7)
+    while not page.locator("#result").count():
+        if page.locator(CHOICES).count():
+            assert_on_one_screen(page)
+            press_one_of(page, page.locator(CHOICES), chance)
+        else:
+            page.wait_for_timeout(20)
