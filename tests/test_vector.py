@@ -137,6 +137,19 @@ def test_those_that_help_end_with_their_batch() -> None:
         time.sleep(0.01)
 
 
+def test_what_goes_wrong_in_another_thread_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(part: Any, options: Any) -> None:
+        if threading.current_thread().name == "batch":
+            raise ZeroDivisionError("a rule of somebody's game")
+        time.sleep(0.01)
+
+    monkeypatch.setattr(crew, "step_games", wrong)
+    with VectorGame("noughts", batch=16 * GROUP, threads=2) as batch:
+        batch.reset()
+        with pytest.raises(ZeroDivisionError):
+            batch.step(batch.sample())
+
+
 def test_where_somebody_is_halted_the_others_wait_for_them() -> None:
     with VectorGame("noughts", batch=4 * GROUP, threads=2) as batch:
         batch.reset()

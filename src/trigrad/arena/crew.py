@@ -100,22 +100,30 @@ class Crew:
             self._board[taken(share)] = len(self._own.games)  # there is nothing to do yet
         self._called = [threading.Event() for _ in batches[1:]]
         self._closed = False
+        self._error: Exception | None = None
         for share, called in enumerate(self._called, 1):
             threading.Thread(target=self._help, args=(batches[share], share, called), name="batch", daemon=True).start()
 
     def _help(self, batch: Batch, share: int, called: threading.Event) -> None:
         while not self._closed:
-            stand_by(batch, self._options, self._board, self._shares, share)
+            try:
+                stand_by(batch, self._options, self._board, self._shares, share)
+            except Exception as error:  # noqa: BLE001 - of interpreted rules; whoever waits is to know
+                self._error = error
+                self._board[_BUSY] -= 1
+                return
             called.wait()
             called.clear()
 
     def do(self, job: int) -> None:
-        """Do one of the jobs with every game."""
+        """Do one of the jobs with every game; whatever a rule raises in another thread is raised here."""
         if self._board[_AT_HAND] < len(self._called):
             self._call()
         if not do_all(self._own, self._options, self._board, self._shares, job):
             while self._board[_BUSY]:  # somebody was halted in the middle
                 time.sleep(0)
+        if self._error is not None:
+            raise self._error
 
     def _call(self) -> None:
         for called in self._called:
