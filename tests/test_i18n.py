@@ -228,9 +228,10 @@ def templates() -> list[Path]:
 
 
 def calls_of_plural() -> Iterator[tuple[str, ast.Call]]:
-    """Every ``Text.plural(…)`` of the package, likewise."""
+    """Every ``Text.plural(…)`` of the package, likewise, and every ``more_or_fewer(…)``, which makes such texts."""
     for place, node in calls():
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "plural":
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in ("plural", "more_or_fewer") and not place.startswith("engine/reason.py"):
             yield place, node
 
 

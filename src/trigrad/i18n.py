@@ -28,7 +28,14 @@ _METHODS = [
     ("**.html", "jinja2"),
     ("**.py", "python"),
 ]
-_KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "Text": None, "plural": (1, 2), "ngettext": (1, 2)}
+_PLURAL = (1, 2)  # which arguments are the two forms
+_KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "_": None,
+    "Text": None,
+    "plural": _PLURAL,
+    "more_or_fewer": _PLURAL,
+    "ngettext": _PLURAL,
+}
 _WEIGHT = re.compile(r"|0(\.[0-9]{0,3})?|1(\.0{0,3})?", re.ASCII)
 _HEADER = """\
 # Trigrad's words in another language. `python -m trigrad.i18n` keeps all but the msgstr lines.
@@ -97,7 +104,7 @@ def _wish(part: str) -> tuple[float, str]:
 
 
 def extract() -> Catalog:
-    """All messages of the source: templates' ``_()`` and ``ngettext()``, Python's ``Text()`` and ``Text.plural()``."""
+    """All messages of the source: what ``_KEYWORDS`` are called with, in templates and in Python."""
     catalog = Catalog()
     for filename, message, comments in _found():
         catalog.add(message, None, [(filename, 0)], auto_comments=comments)

@@ -18,7 +18,7 @@ from trigrad.engine.game import Game
 from trigrad.engine.generic import features
 from trigrad.engine.header import Header
 from trigrad.engine.random import generator
-from trigrad.engine.reason import counted
+from trigrad.engine.reason import more_or_fewer
 from trigrad.engine.text import Text
 
 OTHERS = -1  # in place of a reason: what the best other player will probably have
@@ -65,10 +65,8 @@ def in_words(game: Game, ground: Ground) -> Text:
     )
 
 
-_OTHERS = counted(
-    lambda number: Text.plural(
-        "{number} point to come for the best other player", "{number} points to come for the best other player", number
-    )
+_OTHERS = more_or_fewer(
+    "{number} point to come for the best other player", "{number} points to come for the best other player"
 )
 
 

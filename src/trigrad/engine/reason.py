@@ -20,11 +20,11 @@ class Reason:
     also: tuple[int, ...] = ()  # features that weigh with these, but are not counted
 
 
-def counted(things: Callable[[int], Text]) -> Callable[[int], Text]:
-    """Words of a difference in what can be counted, from the words of a number of them."""
+def more_or_fewer(one: str, many: str) -> Callable[[int], Text]:
+    """Words of a difference in what can be counted, from those of a ``{number}`` of them, as for ``Text.plural``."""
 
     def words(difference: int) -> Text:
-        told = {"things": things(abs(difference))}
+        told = {"things": Text.plural(one, many, abs(difference))}
         return Text("{things} more", told) if difference > 0 else Text("{things} fewer", told)
 
     return words

@@ -1,6 +1,6 @@
 """What speaks for a choice in Québec: the features that mean the same to people, and their words."""
 
-from trigrad.engine.reason import Reason, counted, either
+from trigrad.engine.reason import Reason, either, more_or_fewer
 from trigrad.engine.text import Text
 from trigrad.games.quebec import features as f
 from trigrad.games.quebec.components import (
@@ -23,82 +23,68 @@ def _leader(leader: int, there: Text, missing: Text) -> Reason:
 REASONS = (
     Reason(
         (f.NOW,),
-        counted(lambda n: Text.plural("{number} point as things stand", "{number} points as things stand", n)),
+        more_or_fewer("{number} point as things stand", "{number} points as things stand"),
         also=(f.IN_ZONES, f.ZONES_OPEN),
     ),
     Reason(
         (f.ACTIVE,),
-        counted(lambda n: Text.plural("{number} active worker", "{number} active workers", n)),
+        more_or_fewer("{number} active worker", "{number} active workers"),
         also=(f.SPARE, f.ACTIVE_OPEN),
     ),
     Reason(
         (f.SUPPLY,),
-        counted(lambda n: Text.plural("{number} worker in the supply", "{number} workers in the supply", n)),
+        more_or_fewer("{number} worker in the supply", "{number} workers in the supply"),
         also=(f.SUPPLY_OPEN, f.SHORT),
     ),
     Reason(
         (f.HOME,),
-        counted(
-            lambda n: Text.plural("{number} worker who comes home active", "{number} workers who come home active", n)
-        ),
+        more_or_fewer("{number} worker who comes home active", "{number} workers who come home active"),
     ),
     Reason(
         tuple(range(f.ZONE_0, f.ZONE_0 + len(ZONES))),
-        counted(lambda n: Text.plural("{number} worker in the zones", "{number} workers in the zones", n)),
+        more_or_fewer("{number} worker in the zones", "{number} workers in the zones"),
     ),
     Reason(
         tuple(range(f.LEAD_0, f.LEAD_0 + len(ZONES))),
-        counted(lambda n: Text.plural("{number} worker ahead in the zones", "{number} workers ahead in the zones", n)),
+        more_or_fewer("{number} worker ahead in the zones", "{number} workers ahead in the zones"),
     ),
     Reason(
         (f.ON_OWN_SITE,),
-        counted(lambda n: Text.plural("{number} worker on the own site", "{number} workers on the own site", n)),
+        more_or_fewer("{number} worker on the own site", "{number} workers on the own site"),
     ),
     Reason(
         (f.ON_OTHER_SITES,),
-        counted(lambda n: Text.plural("{number} worker on others’ sites", "{number} workers on others’ sites", n)),
+        more_or_fewer("{number} worker on others’ sites", "{number} workers on others’ sites"),
     ),
     Reason(
         (f.SITE_GAIN,),
-        counted(lambda n: Text.plural("{number} point from the own site", "{number} points from the own site", n)),
+        more_or_fewer("{number} point from the own site", "{number} points from the own site"),
         also=(f.SITE_NONE, *range(f.SITE_ONE, f.SITE_ONE + SLOTS), f.SITE_PRICE, f.CULTURAL_SITE),
     ),
     Reason(
         (f.SITE_MORE,),
-        counted(
-            lambda n: Text.plural(
-                "{number} point from the next contribution to the own site",
-                "{number} points from the next contribution to the own site",
-                n,
-            )
+        more_or_fewer(
+            "{number} point from the next contribution to the own site",
+            "{number} points from the next contribution to the own site",
         ),
     ),
     Reason(
         (f.GROUP,),
-        counted(
-            lambda n: Text.plural("{number} building in the main group", "{number} buildings in the main group", n)
-        ),
+        more_or_fewer("{number} building in the main group", "{number} buildings in the main group"),
     ),
     Reason(
         (f.BUILDINGS,),
-        counted(lambda n: Text.plural("{number} building of one’s own", "{number} buildings of one’s own", n)),
+        more_or_fewer("{number} building of one’s own", "{number} buildings of one’s own"),
     ),
     Reason(
         (f.NEAR,),
-        counted(
-            lambda n: Text.plural(
-                "{number} open site beside the main group", "{number} open sites beside the main group", n
-            )
-        ),
+        more_or_fewer("{number} open site beside the main group", "{number} open sites beside the main group"),
     ),
     Reason(
         (f.NEAR_LATER,),
-        counted(
-            lambda n: Text.plural(
-                "{number} site of later centuries beside the main group",
-                "{number} sites of later centuries beside the main group",
-                n,
-            )
+        more_or_fewer(
+            "{number} site of later centuries beside the main group",
+            "{number} sites of later centuries beside the main group",
         ),
     ),
     _leader(RELIGIOUS, Text("the religious leader"), Text("not the religious leader")),
@@ -113,33 +99,24 @@ REASONS = (
     ),
     Reason(
         (f.OTHERS_ACTIVE,),
-        counted(
-            lambda n: Text.plural(
-                "{number} active worker of each of the others, on average",
-                "{number} active workers of each of the others, on average",
-                n,
-            )
+        more_or_fewer(
+            "{number} active worker of each of the others, on average",
+            "{number} active workers of each of the others, on average",
         ),
         better=_FEWER,
     ),
     Reason(
         (f.OTHERS_ROOM,),
-        counted(lambda n: Text.plural("{number} site of others with room", "{number} sites of others with room", n)),
+        more_or_fewer("{number} site of others with room", "{number} sites of others with room"),
     ),
     Reason(
         (f.RACE,),
-        counted(
-            lambda n: Text.plural("{number} building missing in the race", "{number} buildings missing in the race", n)
-        ),
+        more_or_fewer("{number} building missing in the race", "{number} buildings missing in the race"),
         better=_FEWER,
     ),
     Reason(
         (f.LARGEST,),
-        counted(
-            lambda n: Text.plural(
-                "{number} building ahead in the largest group", "{number} buildings ahead in the largest group", n
-            )
-        ),
+        more_or_fewer("{number} building ahead in the largest group", "{number} buildings ahead in the largest group"),
     ),
 )
 UNTOLD = (f.ONE, f.OPEN, f.DISTANCE, f.TO_PLACE, f.TO_FINISH)  # nothing that one strives for
