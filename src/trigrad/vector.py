@@ -181,10 +181,10 @@ class VectorGame:
         chosen = np.asarray(actions)
         if chosen.shape != (self.batch,):
             raise ValueError(f"there are actions for {chosen.shape}, not for ({self.batch},) games")
-        self._batch.actions[:] = np.clip(chosen, -1, self.game.num_actions)
-        wrong = int(first_illegal(self._batch.actions, self._batch.masks))
+        wrong = int(first_illegal(chosen.astype(np.int64), self._batch.masks))
         if wrong >= 0:
             raise IllegalAction(self.game.explain(self._batch.games[wrong], int(chosen[wrong])))
+        self._batch.actions[:] = chosen
         self._crew.do(STEP)
         return self._step
 
