@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -97,3 +98,22 @@ def test_a_whole_game_is_played_on_one_screen(
         else:
             page.wait_for_timeout(20)
     assert {"buy", "take", "play", "pass"} <= kinds
+
+
+def test_cards_keep_apart_on_a_small_phone_that_shows_a_notice_too(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "fr", 360, touch=True)
+    page.set_viewport_size({"width": 360, "height": 690})
+    create_table(page, server, "me", "bot:casual", game="petersburg")
+    expect(page.locator("#weaker")).to_be_visible()  # here the bots cannot think ahead
+    expect(page.locator(CHOICES).first).to_be_visible()
+    assert_on_one_screen(page)
+    buttons = page.locator(".sp-place .sp-take").evaluate_all("all => all.map((each) => each.getBoundingClientRect())")
+    assert len(buttons) >= 3
+    assert [(one, other) for one, other in combinations(buttons, 2) if overlap(one, other)] == []
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two rectangles share more than a border."""
+    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return across > 1 and down > 1
