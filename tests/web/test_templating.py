@@ -4,6 +4,7 @@ import pytest
 from jinja2 import DictLoader, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
+from trigrad.web import rendering
 from trigrad.web.templating import Imports, QuickEnvironment, escaped
 
 TEMPLATES = {
@@ -100,3 +101,34 @@ def test_calls_pass_on_what_the_template_says(environment: QuickEnvironment) -> 
 
 def test_a_key_may_have_the_name_of_a_word_of_python(environment: QuickEnvironment) -> None:
     assert environment.from_string("{{ it.for }}").render(it={"for": "<"}) == "&lt;"
+
+
+def test_what_is_joined_is_escaped_where_any_of_it_is_markup(environment: QuickEnvironment) -> None:
+    page = environment.from_string("{{ a ~ 1 ~ b }}|{{ a ~ bold ~ b }}|{{ (a ~ b)|length }}")
+    assert page.render(a="<", b="&", bold=Markup("<b>")) == "&lt;1&amp;|&lt;<b>&amp;|2"
+
+
+def test_a_condition_without_an_else_prints_nothing(environment: QuickEnvironment) -> None:
+    page = environment.from_string("<p class='{{ 'up' if n > 0 else 'down' if n < 0 }}'>{{ ' ' ~ (n if n) }}</p>")
+    assert [page.render(n=n) for n in (1, 0)] == ["<p class='up'> 1</p>", "<p class=''> </p>"]
+
+
+def test_macros_take_arguments_by_place_by_name_and_by_default(environment: QuickEnvironment) -> None:
+    page = environment.from_string(
+        "{% macro told(a, b='<', c=a) %}{{ a }}{{ b }}{{ c }} {% endmacro %}"
+        "{{ told(1) }}{{ told(1, 2) }}{{ told(1, c=3) }}{{ told(1, 2, 3) }}{{ told(b=2, a=1) }}"
+    )
+    assert page.render() == "1&lt;1 121 1&lt;3 123 121 "
+
+
+@pytest.mark.parametrize("wrong", ["told()", "told(1, 2)", "told(1, b=2)", "told(1, a=2)", "keys['x']", "[1][1]"])
+def test_wrong_arguments_and_keys_are_errors(environment: QuickEnvironment, wrong: str) -> None:
+    page = environment.from_string("{% macro told(a) %}{{ a }}{% endmacro %}{{ " + wrong + " }}")
+    with pytest.raises((TypeError, LookupError, UndefinedError)):
+        page.render(keys={"y": 1})
+
+
+@pytest.mark.parametrize("pattern", ["{a} of 100 %", "50 % {b}{a}", "100 %", "%s {a}"])
+def test_a_sentence_may_hold_what_fills_other_sentences(pattern: str) -> None:
+    translate = rendering.environment("en").globals["_"]
+    assert translate(pattern, a="<", b=2) == pattern.format(a="&lt;", b=2)

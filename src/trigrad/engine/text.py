@@ -68,6 +68,10 @@ class Text:
         return pattern.format_map({key: render(value, language) for key, value in self.values.items()})
 
 
+WORDS = (Name, Text)
+"""What is not yet in a language, for ``isinstance``: a tuple is looked through faster than a union."""
+
+
 class _English:
     code = "en"
 
@@ -83,7 +87,7 @@ ENGLISH: Language = _English()
 
 def render(value: "Text | Name | str | int", language: Language) -> str:
     """Any value of a gap as a string."""
-    return value.render(language) if isinstance(value, Text | Name) else str(value)
+    return value.render(language) if isinstance(value, WORDS) else str(value)
 
 
 class RefusalKind(Enum):

@@ -66,6 +66,15 @@ _choices_of_one = (
     .where(_choices.c.table_id == bindparam("table"), _choices.c.index >= bindparam("first"))
     .order_by(_choices.c.index)
 )
+_settings_of_some = select(_people.c.user, _people.c.settings).where(
+    _people.c.user.in_(bindparam("users", expanding=True))
+)
+_append_choices = insert(_choices)
+_go_on = (  # of a table that is still as known
+    update(_tables)
+    .where(_tables.c.id == bindparam("table"), _tables.c.revision == bindparam("known"))
+    .values(revision=_tables.c.revision + 1, **{name: bindparam(name) for name in ("changed", "finished", "to_move")})
+)
 
 
 _in_play = ~_tables.c.finished & _tables.c.closed.is_(None)
@@ -261,18 +270,18 @@ class Store:
             {"table_id": table_id, "index": index + i, "at": now, **_entry_values(entry)}
             for i, entry in enumerate(entries)
         ]
-        change = _change(table_id, changed=now, finished=finished, to_move=to_move)
+        then = {"changed": now, "finished": finished, "to_move": to_move}
         try:
             with self.writing() as connection:
-                as_known = change.where(_tables.c.revision == revision)
-                if revision is not None and connection.execute(as_known).rowcount == 1:
-                    connection.execute(insert(_choices), rows)
+                as_known = {"table": table_id, "known": revision, **then}
+                if revision is not None and connection.execute(_go_on, as_known).rowcount == 1:
+                    connection.execute(_append_choices, rows)
                     return now
                 self._lock(connection, _tables.c.id == table_id)
-                connection.execute(insert(_choices), rows)  # from here on nobody else writes to this table
+                connection.execute(_append_choices, rows)  # from here on nobody else writes to this table
                 if connection.execute(_still_chooses(table_id, player)).first() is None:
                     raise Conflict(table_id)
-                connection.execute(change)
+                connection.execute(_change(table_id, **then))
                 return None
         except IntegrityError as error:
             raise Conflict(table_id) from error
@@ -362,9 +371,8 @@ class Store:
 
     def settings_of_all(self, users: Collection[str]) -> dict[str, dict[str, str]]:
         """What each of some users has set, those left out who have set nothing."""
-        query = select(_people.c.user, _people.c.settings).where(_people.c.user.in_(users))
         with self.reading() as connection:
-            return {row.user: row.settings for row in connection.execute(query)}
+            return {row.user: row.settings for row in connection.execute(_settings_of_some, {"users": list(users)})}
 
     def keep_settings(self, user: str, settings: Mapping[str, str]) -> None:
         """Write a user's settings in place of any others; where two come at once, those of one of them stay."""

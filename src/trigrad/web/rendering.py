@@ -14,11 +14,11 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 from markupsafe import Markup
 
 from trigrad import games, i18n
-from trigrad.engine.text import Name, Text, render
+from trigrad.engine.text import WORDS
 from trigrad.web import qr
 from trigrad.web.address import url
 from trigrad.web.metrics import RENDERING
-from trigrad.web.templating import Imports, QuickEnvironment, escaped
+from trigrad.web.templating import Imports, QuickEnvironment, escaped, marked
 
 WEB = Path(__file__).resolve().parent
 PAGES = WEB / "pages"
@@ -65,11 +65,11 @@ def environment(language: str) -> Environment:
 
     def filled(pattern: str, gaps: dict[str, object]) -> Markup:
         # The pattern is ours; what fills its gaps is escaped.
-        pieces = [word for literal, gap in _pieces(pattern) for word in (literal, gap and escaped(in_words(gaps[gap])))]
-        return Markup("".join(filter(None, pieces)))  # noqa: S704
+        form, names = _form(pattern)
+        return marked(form % tuple([escaped(in_words(gaps[name])) for name in names]))
 
     def in_words(value: object) -> object:
-        return render(value, catalogue) if isinstance(value, Name | Text) else value
+        return value.render(catalogue) if isinstance(value, WORDS) else value
 
     env.constant = {"_": translate}
     env.globals.update(_=translate, ngettext=translate_plural)
@@ -84,9 +84,11 @@ def environment(language: str) -> Environment:
 
 
 @cache
-def _pieces(pattern: str) -> list[tuple[str, str | None]]:
-    """The texts of a sentence before its gaps, each with the name of the gap; the last may have none."""
-    return [(literal, gap) for literal, gap, _, _ in Formatter().parse(pattern)]
+def _form(pattern: str) -> tuple[str, list[str]]:
+    """A sentence with ``%s`` for each gap, and the names of its gaps."""
+    pieces = [(literal.replace("%", "%%"), gap) for literal, gap, _, _ in Formatter().parse(pattern)]
+    form = "".join([literal if gap is None else f"{literal}%s" for literal, gap in pieces])
+    return form, [gap for _, gap in pieces if gap is not None]
 
 
 def page(template: str | Sequence[str], language: str, **context: object) -> str:

@@ -1,11 +1,12 @@
 """Jinja as a table's page needs it, which is filled anew for each choice: the same pages in half the time.
 
-Imported macros are made once a page rather than at each ``import … with context``; calls and attributes are those of
-Python; sentences without gaps are part of the template; and what needs no escaping is not escaped.
+Imported macros are made once a page rather than at each ``import … with context``; calls, keys and attributes are those
+of Python; sentences without gaps are part of the template; and what needs no escaping is not escaped.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
+from functools import partial
 from keyword import iskeyword
 from types import CodeType
 from typing import Any
@@ -13,11 +14,16 @@ from typing import Any
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
+from jinja2.runtime import Macro
+from jinja2.utils import missing
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
 _IMPORTS = "imports"  # in the context of every page
 _SPECIAL = re.compile("[&<>\"']").search
+
+marked: Callable[[str], Markup] = partial(str.__new__, Markup)
+"""A string that is markup already, as such."""
 
 
 class Imports:
@@ -38,7 +44,7 @@ class Imports:
 
 
 class _Compiler(CodeGenerator):
-    """Writes calls and attributes as Python has them; what is not there is an error anyhow."""
+    """Writes calls, keys and attributes as Python has them; what is not there is an error anyhow."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - Jinja's
         if node.dyn_args or node.dyn_kwargs:
@@ -60,12 +66,54 @@ class _Compiler(CodeGenerator):
         self.visit(node.node, frame)
         self.write(f") is dict and {node.attr!r} in of else of.{node.attr})")
 
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
+        self.visit(node.node, frame)
+        self.write("[")
+        self.visit(node.arg, frame)
+        self.write("]")
+
+
+def _macro(
+    environment: Environment,
+    function: Callable[..., str],
+    name: str,
+    arguments: tuple[str, ...],
+    catch_kwargs: bool,
+    catch_varargs: bool,
+    caller: bool,
+    default_autoescape: bool | None = None,
+) -> Callable[..., Markup]:
+    """A macro as a function, where it takes nothing but the ``arguments`` that it names."""
+    if catch_kwargs or catch_varargs or caller:
+        return Macro(  # type: ignore[return-value]
+            environment, function, name, list(arguments), catch_kwargs, catch_varargs, caller, default_autoescape
+        )
+    count = len(arguments)
+
+    def call(*given: Any, **named: Any) -> Markup:
+        if named or len(given) < count:
+            given += tuple([named.pop(argument, missing) for argument in arguments[len(given) :]])
+            if named:
+                raise TypeError(f"the macro {name} takes no {', '.join(named)}")
+        return marked(function(*given))
+
+    return call
+
+
+def _joined(parts: tuple[Any, ...]) -> str:
+    """What stands on both sides of a ``~``: markup if any of it is, and the rest of it escaped then."""
+    for part in parts:
+        if type(part) is Markup:
+            return marked("".join([escaped(each) for each in parts]))
+    return "".join([str(part) for part in parts])
+
 
 class _Template(Template):
     @classmethod
     def from_code(cls, environment: Environment, code: CodeType, *arguments: Any, **named: Any) -> Template:
         template = super().from_code(environment, code, *arguments, **named)
-        template.root_render_func.__globals__["escape"] = escaped
+        quick = {"escape": escaped, "Markup": marked, "Macro": _macro, "markup_join": _joined}
+        template.root_render_func.__globals__.update(quick)
         return template
 
     def make_module(
@@ -82,7 +130,7 @@ class _Template(Template):
 
 
 class _Constants(NodeTransformer):
-    """Puts what a function makes of a constant in the place of its call."""
+    """Puts what a function makes of a constant in the place of its call, and nothing where an ``else`` is not given."""
 
     def __init__(self, functions: Mapping[str, Callable[[str], Markup]]) -> None:
         self._functions = functions
@@ -96,6 +144,11 @@ class _Constants(NodeTransformer):
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         return node  # Jinja joins constants as if none were markup
+
+    def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        node.expr2 = node.expr2 or nodes.Const("", lineno=node.lineno)  # Jinja makes an error there, to print nothing
+        return node
 
 
 class QuickEnvironment(Environment):
@@ -111,6 +164,10 @@ class QuickEnvironment(Environment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template: nodes.Template = _Constants(self.constant).visit(super()._parse(source, name, filename))
         return template
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What all templates know, copied: each page is filled from a copy of it, and Jinja's chain is slow to copy."""
+        return {**self.globals, **(d or {})}
 
 
 def escaped(value: Any) -> str:

@@ -100,12 +100,20 @@ class View(Shown):
     places: tuple[int, ...]  # at the end, 1 = winner
 
 
+@dataclass(frozen=True)
+class Advised:
+    """The player who is told what their choices would do, and the points that they have now."""
+
+    player: int
+    points: int
+
+
 def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:
     """All that ``viewer`` may see of a game; with ``hints`` also what their choices would do."""
     over = bool(game.over)
     to_move = int(game.to_move)
-    acting = viewer if hints and viewer == to_move and not over else SPECTATOR
-    adviser = viewer if hints else SPECTATOR
+    advised = Advised(viewer, int(scoring.score(game, viewer))) if hints and viewer >= 0 and not over else None
+    acts = advised is not None and viewer == to_move and game.step == ADVANCE
     return View(
         viewer=viewer,
         players=int(game.players),
@@ -115,19 +123,19 @@ def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> 
         round=c.ROUNDS if over else int(game.played_count[to_move]) + 1,
         rounds=c.ROUNDS,
         over=over,
-        provinces=tuple(_province(game, int(p), acting) for p in game.ring),
-        rome=tuple(_rome_card(game, int(card), adviser) for card in game.rome),
+        provinces=tuple(_province(game, int(p), advised if acts else None) for p in game.ring),
+        rome=tuple(_rome_card(game, int(card), advised) for card in game.rome),
         may_replace=bool(not over and game.step == TAKE and may_replace(game)),
         deck_size=int(game.deck_size),
         deck_top=_back_name(int(game.deck[int(game.deck_size) - 1])),
-        seats=tuple(_seat(game, seat, viewer, memory, adviser) for seat in range(game.players)),
+        seats=tuple(_seat(game, seat, viewer, memory, advised) for seat in range(game.players)),
         places=tuple(int(game.places[p]) for p in range(game.players)) if over else (),
     )
 
 
 def open_view(game: State) -> View:
     """What a spectator sees where each player shows their hand."""
-    seats = tuple(_seat(game, seat, seat, memory=False, adviser=SPECTATOR) for seat in range(game.players))
+    seats = tuple(_seat(game, seat, seat, memory=False, advised=None) for seat in range(game.players))
     return replace(view(game, SPECTATOR, hints=False), seats=seats)
 
 
@@ -142,18 +150,18 @@ def front(card: int, effect: Effect | None = None) -> CardView:
     return CardView(data.province, card, data.type, data.strength, data.influence, data.goods, data.building, effect)
 
 
-def _rome_card(game: State, card: int, viewer: int) -> CardView:
+def _rome_card(game: State, card: int, advised: Advised | None) -> CardView:
     if c.is_god(card):
         return CardView("god")
-    return front(card, effect_of_card(game, viewer, card))
+    return front(card, effect_of_card(game, advised, card))
 
 
-def _seat(game: State, seat: int, viewer: int, memory: bool, adviser: int) -> SeatView:
+def _seat(game: State, seat: int, viewer: int, memory: bool, advised: Advised | None) -> SeatView:
     hand = [int(game.hand[seat, i]) for i in range(game.hand_size[seat])]
     gods = [int(game.gods[seat, i]) for i in range(game.god_count[seat])]
     return SeatView(
         seat=seat,
-        hand=tuple(_hand_card(game, seat, card, viewer, memory, adviser) for card in hand),
+        hand=tuple(_hand_card(game, seat, card, viewer, memory, advised) for card in hand),
         gods=tuple(c.GODS[c.god_of(card)] for card in gods),
         played=tuple(front(int(game.played[seat, i])) for i in range(game.played_count[seat])),
         points=int(scoring.score(game, seat)),
@@ -161,15 +169,15 @@ def _seat(game: State, seat: int, viewer: int, memory: bool, adviser: int) -> Se
     )
 
 
-def _hand_card(game: State, seat: int, card: int, viewer: int, memory: bool, adviser: int) -> CardView:
+def _hand_card(game: State, seat: int, card: int, viewer: int, memory: bool, advised: Advised | None) -> CardView:
     if seat == viewer:
-        return front(card, effect_of_card(game, adviser, card))
+        return front(card, effect_of_card(game, advised, card))
     if memory and is_shown(game, card):
         return front(card)
     return CardView(_back_name(card))
 
 
-def _province(game: State, province: int, acting: int) -> ProvinceView:
+def _province(game: State, province: int, acting: Advised | None) -> ProvinceView:
     order = [int(game.ranking[province, place]) for place in range(game.players)]
     return ProvinceView(
         key=c.PROVINCES[province],
@@ -184,7 +192,7 @@ def _province(game: State, province: int, acting: int) -> ProvinceView:
             )
             for seat in order
         ),
-        effect=effect_of_god(game, acting, province) if acting >= 0 and game.step == ADVANCE else None,
+        effect=effect_of_god(game, acting, province) if acting else None,
     )
 
 
@@ -197,33 +205,35 @@ def _counts(province: int) -> str:
 # --- What a choice would do -----------------------------------------------------
 
 
-def effect_of_card(game: State, player: int, card: int) -> Effect | None:
-    """What a Rome card would do if ``player`` played it now; None for a spectator or at the end."""
-    if player < 0 or game.over or game.played_count[player] >= c.ROUNDS:
+def effect_of_card(game: State, advised: Advised | None, card: int) -> Effect | None:
+    """What a Rome card would do if it were played now; None where nobody is told, or can play any more."""
+    if advised is None or game.played_count[advised.player] >= c.ROUNDS:
         return None
+    player = advised.player
     after = copy_game(game)
     after.played[player, after.played_count[player]] = card
     after.played_count[player] += 1
     province = int(c.CARD_PROVINCE[card])
     advance_marker(after, player, province, int(c.CARD_INFLUENCE[card]), NO_JOURNAL)
-    return _effect(game, after, player, province)
+    return _effect(game, after, advised, province)
 
 
-def effect_of_god(game: State, player: int, province: int) -> Effect:
+def effect_of_god(game: State, advised: Advised, province: int) -> Effect:
     """What the god that is to act would do in a province."""
     after = copy_game(game)
     let_god_act(after, province, NO_JOURNAL)
-    return _effect(game, after, player, province)
+    return _effect(game, after, advised, province)
 
 
-def _effect(game: State, after: State, player: int, province: int) -> Effect:
+def _effect(game: State, after: State, advised: Advised, province: int) -> Effect:
+    player = advised.player
     return Effect(
         province=c.PROVINCES[province],
         before=int(game.spaces[player, province]),
         after=int(after.spaces[player, province]),
         rank_before=int(scoring.rank(game, player, province)) + 1,
         rank_after=int(scoring.rank(after, player, province)) + 1,
-        points=int(scoring.score(after, player)) - int(scoring.score(game, player)),
+        points=int(scoring.score(after, player)) - advised.points,
         values={
             c.PROVINCES[p]: (int(game.values[p]), int(after.values[p]))
             for p in range(c.NUM_PROVINCES)

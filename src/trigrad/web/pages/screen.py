@@ -16,12 +16,10 @@ from trigrad.games import load
 from trigrad.store.store import BOT, HUMAN, OPEN, SeatRow, TableRow
 from trigrad.table.table import Line, Table, commitment
 from trigrad.web.pages.ending import Ending, of_game
+from trigrad.web.templating import escaped, marked
 
 _SEEN = 6  # choices whose events a page may see moving: who was away for longer sees marks instead
-_BUTTON = Markup(
-    '<button class="{style}" type="submit" form="choose" name="action" value="{notation}" aria-label="{words}">{label}'
-    "</button>"
-)
+_BUTTON = '<button class="%s" type="submit" form="choose" name="action" value="%s" aria-label="%s">%s</button>'  # each escaped
 
 
 @dataclass(frozen=True)
@@ -162,7 +160,7 @@ class Screen:
             if description is None:
                 return Markup("")
             words = description.text.render(language)
-            return _BUTTON.format(style=style, notation=notation, words=words, label=label)
+            return marked(_BUTTON % (escaped(style), escaped(notation), escaped(words), escaped(label)))
 
         return button
 
