@@ -130,5 +130,5 @@ def test_wrong_arguments_and_keys_are_errors(environment: QuickEnvironment, wron
 
 @pytest.mark.parametrize("pattern", ["{a} of 100 %", "50 % {b}{a}", "100 %", "%s {a}"])
 def test_a_sentence_may_hold_what_fills_other_sentences(pattern: str) -> None:
-    translate = rendering.environment("en").globals["_"]
-    assert translate(pattern, a="<", b=2) == pattern.format(a="&lt;", b=2)
+    page = rendering.environment("en").from_string("{{ _(pattern, a='<', b=2) }}")
+    assert page.render(pattern=pattern) == pattern.format(a="&lt;", b=2)

@@ -17,6 +17,7 @@ from trigrad.web.guard import Guard
 from trigrad.web.head import Head
 from trigrad.web.metrics import Metrics
 from trigrad.web.observing import Observed, Routed
+from trigrad.web.pages import table
 from trigrad.web.parts import Kept
 from trigrad.web.proxies import Proxies
 from trigrad.web.raster import Raster
@@ -63,7 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
 def _routes() -> tuple[BaseRoute, ...]:
     """What every server answers; made ready once in a process, which takes longer than most answers."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    app.include_router(pages.router)  # first what is asked for most: routes are tried in their order
+    app.include_router(pages.router)
     app.include_router(api.router, prefix="/api")
     app.include_router(health.router)
-    return tuple(app.router.routes)
+    return *table.OFTEN, *app.router.routes  # they are tried in their order

@@ -1,13 +1,16 @@
 """What every request needs: the server's parts, the user, the language.
 
 What requests depend on is asynchronous though it waits for nothing: a plain function would be called in a thread, and
-getting there costs more than all that these do.
+getting there costs more than all that these do. A route of Starlette calls ``visit_of`` and ``parsed`` itself.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ValidationError
 
 from trigrad import i18n
 from trigrad.club.club import Club
@@ -19,6 +22,8 @@ from trigrad.web.raster import Raster
 from trigrad.web.settings import Settings
 
 LANGUAGE_COOKIE = "language"
+
+Wish = TypeVar("Wish", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -98,8 +103,21 @@ def by_htmx(request: Request) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-async def _visit(request: Request) -> Visit:
+def visit_of(request: Request) -> Visit:
+    """A request for a page, with all that an answer to it needs."""
     return Visit(request, server_of(request), user_of(request), language_of(request))
 
 
+async def _visit(request: Request) -> Visit:
+    return visit_of(request)
+
+
 TheVisit = Annotated[Visit, Depends(_visit)]
+
+
+def parsed(kind: type[Wish], given: Mapping[str, object], place: str) -> Wish:
+    """What a request asks in its ``query`` or its form, its ``body``; ``RequestValidationError`` if that is garbled."""
+    try:
+        return kind.model_validate({name: value for name, value in given.items() if value != ""})
+    except ValidationError as error:
+        raise RequestValidationError([{**one, "loc": (place, *one["loc"])} for one in error.errors()]) from error

@@ -10,7 +10,7 @@ from trigrad.club.origins import HERE
 
 _NETWORK_OF_ONE = 64  # bits of an IPv6 address that a household or a machine is given; the rest is its own to choose
 _WORD = 32  # characters
-_KEPT = 10_000  # words in memory
+_KEPT = 10_000  # words, and addresses, in memory
 
 
 @lru_cache(_KEPT)
@@ -25,6 +25,7 @@ def of_scope(scope: Scope) -> str:
     return of_address(client[0]) if client else HERE  # without an address it came by a socket of this machine
 
 
+@lru_cache(_KEPT)
 def of_address(written: str) -> str:
     """The origin of an address; what is none stands for itself."""
     try:

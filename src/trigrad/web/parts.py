@@ -100,6 +100,10 @@ class Parts:
                 if part.digest != digest:
                     yield part.change
 
+    def close(self) -> None:
+        """Let go of what the reader's own parts were filled from."""
+        self._own.close()
+
     def _part(self, name: str) -> Part:
         place, is_shared = templates(self._game)[name]
         parts = self._kept.parts if is_shared else self._rendered

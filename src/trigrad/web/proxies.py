@@ -7,6 +7,7 @@ chain of proxies only as far back as each next one is named there too.
 import ipaddress
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.request import parse_http_list
 
@@ -16,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from trigrad.web import address
 from trigrad.web.settings import Settings
 
+_KEPT = 10_000  # addresses in memory
 _PREFIX = re.compile(r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+")
 
 
@@ -76,7 +78,7 @@ class Proxies:
         return sender, scheme
 
     def _is_trusted(self, sender: str) -> bool:
-        ip = _ip(sender)
+        ip = _ip_of_sender(sender)
         return ip is not None and any(ip in network for network in self._trusted)
 
 
@@ -132,6 +134,9 @@ def _ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     except ValueError:
         return None
     return getattr(ip, "ipv4_mapped", None) or ip  # as a socket for both versions tells of the older one
+
+
+_ip_of_sender = lru_cache(_KEPT)(_ip)  # of a socket, or as ``_node`` writes it: nothing that is long
 
 
 def _add_port(scope: Scope) -> None:

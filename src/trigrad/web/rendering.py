@@ -3,6 +3,7 @@
 import dataclasses
 import hashlib
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
@@ -93,7 +94,8 @@ def _form(pattern: str) -> tuple[str, list[str]]:
 
 def page(template: str | Sequence[str], language: str, **context: object) -> str:
     """A rendered template: of several the first that there is."""
-    return filled(template, language, imports(context))
+    with closing(imports(context)) as shared:
+        return filled(template, language, shared)
 
 
 def imports(context: Mapping[str, object]) -> Imports:

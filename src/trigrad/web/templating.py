@@ -14,7 +14,7 @@ from typing import Any
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
@@ -35,12 +35,24 @@ class Imports:
     def __init__(self, context: Mapping[str, object]) -> None:
         self.context = {**context, _IMPORTS: self}
         self._modules: dict[str | None, TemplateModule] = {}
+        self._contexts: list[Context] = []  # of the modules
 
-    def module(self, name: str | None, make: Callable[[dict[str, object]], TemplateModule]) -> TemplateModule:
+    def module(self, template: Template) -> TemplateModule:
         """The macros of a template."""
-        if name not in self._modules:
-            self._modules[name] = make(self.context)
-        return self._modules[name]
+        found = self._modules.get(template.name)
+        if found is None:
+            context = template.new_context(self.context)
+            self._contexts.append(context)
+            found = self._modules[template.name] = TemplateModule(template, context)
+        return found
+
+    def close(self) -> None:
+        """Let go of all: macros refer to each other in circles, which only the garbage collector would find."""
+        for context in self._contexts:
+            context.vars.clear()
+        self._contexts.clear()
+        self._modules.clear()
+        self.context.clear()
 
 
 class _Compiler(CodeGenerator):
@@ -125,7 +137,7 @@ class _Template(Template):
         imports = vars.get(_IMPORTS) if vars else None
         if imports is None:
             return super().make_module(vars, shared, locals)
-        module: TemplateModule = imports.module(self.name, super().make_module)
+        module: TemplateModule = imports.module(self)
         return module
 
 

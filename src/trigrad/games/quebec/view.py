@@ -197,9 +197,9 @@ class _Town:
     architects: dict[int, int]  # by site: whose
     slots: list[list[int]]  # of each site: whose workers, their seat + 1
     stars: list[int]  # of each site
-    starred: list[int]  # by seat: the sites with a star, a set
+    owners: dict[int, int]  # by site with a star: whose
     groups: list[int]  # by seat: the main group, a set
-    tiles: list[int]  # by century: its sites, a set
+    tiles: dict[int, int]  # by site: its century
     open: int  # sites with a disc, a set
     century: int  # 0..3
     over: bool
@@ -211,14 +211,24 @@ def _town(game: State, groups: list[int]) -> _Town:
         architects={int(site): who for who, site in enumerate(game.architects) if site != state.NONE},
         slots=np.asarray(game.slots).tolist(),
         stars=np.asarray(game.stars).tolist(),
-        starred=np.asarray(game.starred).tolist()[: int(game.players)],
+        owners=_by_site(np.asarray(game.starred).tolist()[: int(game.players)]),
         groups=groups,
-        tiles=np.asarray(game.tiles).tolist(),
+        tiles=_by_site(np.asarray(game.tiles).tolist()),
         open=int(game.open),
         century=int(game.century),
         over=bool(game.over),
         due=[int(events.token_stars(game, count)) for count in range(c.SLOTS + 1)],
     )
+
+
+def _by_site(sets: list[int]) -> dict[int, int]:
+    """Which of some sets, that have nothing in common, each site is in."""
+    found = {}
+    for index, sites in enumerate(sets):
+        while sites:
+            found[(sites & -sites).bit_length() - 1] = index
+            sites &= sites - 1
+    return found
 
 
 _DISTRICTS, _ZONES = ([names[i] for i in of] for names, of in ((c.DISTRICTS, c.SITE_DISTRICT), (c.ZONES, c.SITE_ZONE)))
@@ -227,8 +237,8 @@ _WORKERS = c.SITE_WORKERS.tolist()
 
 def _site(town: _Town, site: int) -> SiteView:
     architect = town.architects.get(site)
-    owner = _whose(town.starred, site)
-    century = _whose(town.tiles, site) or 0  # each is of one
+    owner = town.owners.get(site)
+    century = town.tiles.get(site, 0)
     slots = town.slots[site]
     return SiteView(
         number=site + 1,
@@ -246,11 +256,6 @@ def _site(town: _Town, site: int) -> SiteView:
     )
 
 
-def _whose(sets: list[int], site: int) -> int | None:
-    """The first of some sets that has a site."""
-    return next((index for index, sites in enumerate(sets) if sites >> site & 1), None)
-
-
 def _status(town: _Town, site: int, century: int, architect: int | None, owner: int | None) -> str:
     if architect is not None:
         return "building"
@@ -263,7 +268,7 @@ def _status(town: _Town, site: int, century: int, architect: int | None, owner: 
 
 def numbers(sites: int) -> tuple[int, ...]:
     """A set of sites as numbers 1..44."""
-    return tuple(site + 1 for site in range(c.SITES) if c.has_site(sites, site))
+    return tuple(site + 1 for site in _by_site([sites]))
 
 
 def _seat(game: State, seat: int, group: int) -> SeatView:

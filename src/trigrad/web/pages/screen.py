@@ -19,7 +19,7 @@ from trigrad.web.pages.ending import Ending, of_game
 from trigrad.web.templating import escaped, marked
 
 _SEEN = 6  # choices whose events a page may see moving: who was away for longer sees marks instead
-_BUTTON = '<button class="%s" type="submit" form="choose" name="action" value="%s" aria-label="%s">%s</button>'  # each escaped
+_BUTTON = '<button class="%s" type="submit" form="choose" name="action" value="%s" aria-label="%s">%s</button>'
 
 
 @dataclass(frozen=True)

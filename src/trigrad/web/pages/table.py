@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import closing
 from http import HTTPStatus
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
-from fastapi import APIRouter, Form, Query, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
+from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
+from starlette.routing import Route
 
 from trigrad import bots, i18n
 from trigrad.club import patience
@@ -18,7 +21,7 @@ from trigrad.table import record
 from trigrad.web import hints
 from trigrad.web.address import seen_from_outside
 from trigrad.web.answers import NEVER_KEPT, html, introduce, see_other
-from trigrad.web.context import TheClub, TheVisit, Visit
+from trigrad.web.context import TheClub, TheVisit, Visit, parsed, visit_of
 from trigrad.web.pages import screen
 from trigrad.web.parts import Parts, Shared, parse_known, sheets
 from trigrad.web.refusals import STATUS, NotFound
@@ -44,11 +47,19 @@ def table_page(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = N
     return response
 
 
-@router.get("/t/{table_id}/live")
-def table_fragment(table_id: str, visit: TheVisit, wanted: Wanted = None, at: At = None, hands: Hands = "") -> Response:
+class Look(BaseModel):
+    """What a script asks to see of a table."""
+
+    wanted: Wanted = None
+    at: At = None
+    hands: Hands = ""
+
+
+def table_fragment(request: Request) -> Response:
     """What changes on the page of a table."""
-    live = visit.club.tables.get(table_id)
-    return show(visit, live, wanted, at=at, hands=hands == "open", whole=False)
+    visit, look = visit_of(request), parsed(Look, request.query_params, "query")
+    live = visit.club.tables.get(request.path_params["table_id"])
+    return show(visit, live, look.wanted, at=look.at, hands=look.hands == "open", whole=False)
 
 
 def show(
@@ -81,8 +92,8 @@ def show(
     headers = visit.request.headers
     if headers.get("X-Form") != shown.form:
         return html(visit, "table_live.html", status, **context)
-    part: Parts = context["part"]  # type: ignore[assignment]
-    changed = "".join(part.changed(parse_known(headers.get("X-Parts", ""))))
+    with closing(cast("Parts", context["part"])) as parts:
+        changed = "".join(parts.changed(parse_known(headers.get("X-Parts", ""))))
     if not changed:
         return Response(status_code=HTTPStatus.NO_CONTENT, headers=NEVER_KEPT)
     return HTMLResponse(changed, status, headers=NEVER_KEPT)
@@ -183,28 +194,39 @@ def _file(content: Mapping[str, object], name: str) -> Response:
 # --- Choosing -------------------------------------------------------------------------
 
 
-@router.post("/t/{table_id}/act")
-def act(
-    table_id: str,
-    visit: TheVisit,
-    action: Annotated[str, Form()] = "",
-    seat: Annotated[int, Form()] = -1,
-    version: Annotated[int, Form()] = -1,
-) -> Response:
+class Choice(BaseModel):
+    """What somebody chooses: an action in its notation, to take one back, or to finish a turn."""
+
+    action: str = ""
+    seat: int = -1
+    version: int = -1
+
+
+async def act(request: Request) -> Response:
     """Make a choice, take one back or finish a turn, and show the table as it is then."""
-    tables, user, refused = visit.club.tables, visit.user, None
+    async with request.form() as form:
+        choice = parsed(Choice, form, "body")
+    return await run_in_threadpool(_act, visit_of(request), request.path_params["table_id"], choice)
+
+
+def _act(visit: Visit, table_id: str, choice: Choice) -> Response:
+    tables, user, seat, refused = visit.club.tables, visit.user, choice.seat, None
     try:
-        if action == UNDO:
-            live = tables.undo(table_id, user, seat, version)
-        elif action == FINISH:
-            live = tables.finish(table_id, user, seat, version)
+        if choice.action == UNDO:
+            live = tables.undo(table_id, user, seat, choice.version)
+        elif choice.action == FINISH:
+            live = tables.finish(table_id, user, seat, choice.version)
         else:
-            live = tables.act(table_id, user, seat, action, version)
+            live = tables.act(table_id, user, seat, choice.action, choice.version)
     except Refusal as refusal:
         live, refused = tables.get(table_id), refusal
     if refused is None and not visit.by_htmx:
         return see_other(f"/t/{table_id}?as={seat}")
     return show(visit, live, seat, whole=not visit.by_htmx, refusal=refused)
+
+
+OFTEN = (Route("/t/{table_id}/act", act, methods=["POST"]), Route("/t/{table_id}/live", table_fragment))
+"""What is asked for at each choice: by itself, since all that FastAPI does for a request takes longer than HTTP."""
 
 
 @router.post("/t/{table_id}/explained")
