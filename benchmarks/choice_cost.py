@@ -4,7 +4,7 @@ Pairs of people play at many tables, each with a stream open, a connection that 
 they show, as a browser has them. Prints one JSON object: processor milliseconds of the server for a choice, all told
 (the choice itself, what it changes on the page of whoever chose, the stream to the other and what that one fetches),
 milliseconds from a choice to its answer and to the other's changed page, and compressed bytes on the wire for a choice:
-for both together, for whoever chose, and for the other. With ``--postgres URL`` the database is a PostgreSQL, and with
+for both together, for whoever chose, and for the other. One process of the server has a processor for itself. With ``--postgres URL`` the database is a PostgreSQL, and with
 ``--processes N`` so many processes of the server answer, among which chance shares out the connections.
 """
 
@@ -24,7 +24,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 
-from benchmarks.web import running_server
+from benchmarks.web import running_server, server_by_itself
 
 PART = re.compile(r'id="part-([a-z-]+)" data-digest="([0-9a-f]{8})"')
 REVISION = re.compile(r'data-revision="([^"]+)"')
@@ -156,7 +156,8 @@ def main() -> None:
     if arguments.postgres:
         os.environ["TRIGRAD_DATABASE"] = arguments.postgres
     answered, seen, sizes = [], [], []
-    with tempfile.TemporaryDirectory() as folder, running_server(folder, *options) as (address, pid, _):
+    started = server_by_itself if arguments.processes == 1 else running_server
+    with tempfile.TemporaryDirectory() as folder, started(folder, *options) as (address, pid, _):
         answering = serving(pid, arguments.processes)
         pairs = [sit_down(address, arguments.game) for _ in range(arguments.tables)]
         time.sleep(2)

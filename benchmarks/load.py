@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from benchmarks.choice_cost import Person, processor_ms, sit_down
-from benchmarks.web import memory_mb, running_server
+from benchmarks.web import memory_mb, server_by_itself
 
 from trigrad import games
 
@@ -141,10 +141,7 @@ def main() -> None:
     os.environ |= {f"TRIGRAD_{name}": value for name, value in limits.items()}
     if arguments.postgres:
         os.environ["TRIGRAD_DATABASE"] = arguments.postgres
-    first, *others = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {first})  # which the server inherits
-    with tempfile.TemporaryDirectory() as folder, running_server(folder) as (address, pid, _):
-        os.sched_setaffinity(0, others or {first})
+    with tempfile.TemporaryDirectory() as folder, server_by_itself(folder) as (address, pid, _):
         print(json.dumps(load(address, pid, arguments.tables, arguments.seconds, arguments.warm)), flush=True)
 
 

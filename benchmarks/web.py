@@ -46,6 +46,16 @@ def running_server(folder: str, *options: str) -> Iterator[tuple[str, int, float
         process.wait()
 
 
+@contextmanager
+def server_by_itself(folder: str, *options: str) -> Iterator[tuple[str, int, float]]:
+    """A running server that has the first processor for itself; who asks it has the others."""
+    first, *others = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {first})  # which the server inherits
+    with running_server(folder, *options) as running:
+        os.sched_setaffinity(0, others or {first})
+        yield running
+
+
 @dataclass
 class Person:
     """Somebody with a browser at a table of their own, against the greedy bot."""

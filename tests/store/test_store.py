@@ -361,6 +361,20 @@ def test_of_very_many_writers_the_last_are_refused(store: Store, monkeypatch: py
     store.create(ROW)
 
 
+def test_with_sqlite_a_writer_waits_for_its_turn_before_it_asks_the_database(
+    in_a_file: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = in_a_file
+    store.create(ROW)
+    monkeypatch.setattr(store_module, "LOCK_TIMEOUT", 0.05)
+    with store.writing():  # which has written nothing yet, so that the database itself would let another one write
+        for write in (store.await_turn, lambda: store.take_seat("t1", 1, "bob", "Bob")):
+            with pytest.raises(Busy):
+                write()
+    store.take_seat("t1", 1, "bob", "Bob")
+    assert store.table("t1").seats[1].name == "Bob"
+
+
 def test_a_full_database_is_told_as_full(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'db'}")
     with store.engine.connect() as connection:  # the pool hands the same connection out again

@@ -31,7 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from trigrad.engine.text import Refusal, RefusalKind, Text
-from trigrad.store.database import migrate, open_engine
+from trigrad.store.database import LOCK_TIMEOUT, migrate, open_engine
 from trigrad.store.schema import analyses as _analyses
 from trigrad.store.schema import analysing as _analysing
 from trigrad.store.schema import choices as _choices
@@ -161,6 +161,8 @@ class Store:
         alone = self.engine.dialect.name != "sqlite"  # which begins none to read
         self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if alone else self.engine
         self._writers = threading.BoundedSemaphore(_WRITERS)
+        # SQLite lets one write at a time, and has the others look again and again whether it is their turn.
+        self._turn = threading.BoundedSemaphore(_WRITERS if alone else 1)
         try:
             migrate(self.engine)
         except BaseException:
@@ -178,13 +180,8 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that writes, all or nothing; ``Busy`` if too many wait for one."""
-        if not self._writers.acquire(timeout=_QUEUE_TIMEOUT):
-            raise Busy
-        try:
-            with self.engine.begin() as connection:
-                yield connection
-        finally:
-            self._writers.release()
+        with _place(self._writers, _QUEUE_TIMEOUT), _place(self._turn, LOCK_TIMEOUT), self.engine.begin() as connection:
+            yield connection
 
     def _lock(self, connection: Connection, which: ColumnElement[bool]) -> None:
         """Let nobody else write to tables until the transaction ends, so that what it looks at stays as it is."""
@@ -461,6 +458,17 @@ class Store:
             found = connection.execute(query).mappings().all()
             seats = _seats_by_table(connection, [row["id"] for row in found])
         return [TableRow(**row, seats=tuple(seats[row["id"]])) for row in found]
+
+
+@contextmanager
+def _place(places: threading.BoundedSemaphore, timeout: float) -> Iterator[None]:
+    """One of some places, given back at the end; ``Busy`` if within so many seconds none gets free."""
+    if not places.acquire(timeout=timeout):
+        raise Busy
+    try:
+        yield
+    finally:
+        places.release()
 
 
 def _change(table_id: str, **values: object) -> Update:

@@ -55,6 +55,11 @@ class Shared:
             self._imports = rendering.imports(make())
         return self._imports
 
+    def __del__(self) -> None:
+        """Let go of what templates are filled from, once nobody fills any more."""
+        if self._imports is not None:
+            self._imports.close()
+
 
 class Kept:
     """What all see alike of the tables that were looked at last. Safe for use by several threads."""

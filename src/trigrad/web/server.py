@@ -3,6 +3,7 @@
 import gc
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -22,7 +23,8 @@ from trigrad.web.limits import patient_protocol
 from trigrad.web.settings import BadSetting, Settings
 
 HOST = "127.0.0.1"
-_NEW_OBJECTS = 10_000  # between two collections: a page leaves some thousand behind, most of which go by themselves
+_SLICE = 0.0005  # seconds that a thread goes on while others wait: by default it is ten times as long as some answers
+_NEW_OBJECTS = 10_000  # between two collections: what a page leaves behind goes by itself, what stays is looked through
 
 
 class AnnouncedServer(uvicorn.Server):
@@ -41,6 +43,7 @@ class AnnouncedServer(uvicorn.Server):
         self.failed = self.lifespan.should_exit
         if self.should_exit:
             return
+        sys.setswitchinterval(_SLICE)
         _spare_collector()
         _say(f"Trigrad is at {self._address}  (Ctrl+C ends it)")
         self._club.bot_processes.listen(_say)

@@ -225,9 +225,10 @@ def _by_site(sets: list[int]) -> dict[int, int]:
     """Which of some sets, that have nothing in common, each site is in."""
     found = {}
     for index, sites in enumerate(sets):
-        while sites:
-            found[(sites & -sites).bit_length() - 1] = index
-            sites &= sites - 1
+        left = sites
+        while left:
+            found[(left & -left).bit_length() - 1] = index
+            left &= left - 1
     return found
 
 
