@@ -4,8 +4,9 @@ Pairs of people play at many tables, each with a stream open, a connection that 
 they show, as a browser has them. Prints one JSON object: processor milliseconds of the server for a choice, all told
 (the choice itself, what it changes on the page of whoever chose, the stream to the other and what that one fetches),
 milliseconds from a choice to its answer and to the other's changed page, and compressed bytes on the wire for a choice:
-for both together, for whoever chose, and for the other. One process of the server has a processor for itself. With ``--postgres URL`` the database is a PostgreSQL, and with
-``--processes N`` so many processes of the server answer, among which chance shares out the connections.
+for both together, for whoever chose, and for the other. A single process of the server has the first processor for
+itself. With ``--postgres URL`` the database is a PostgreSQL, and with ``--processes N`` so many processes of the server
+answer, among which chance shares out the connections.
 """
 
 import argparse

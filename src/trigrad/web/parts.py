@@ -18,7 +18,7 @@ from trigrad.web import rendering
 from trigrad.web.address import url
 from trigrad.web.templating import Imports, marked
 
-_KEPT = 200  # tables, in a language, of which is kept what all see alike
+_KEPT = 50  # tables, in a language, of which is kept what all see alike: who is told of a change asks at once
 
 Context = Mapping[str, object]
 
@@ -47,18 +47,13 @@ class Shared:
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
-        self._imports: Imports | None = None
+        self._context: Context | None = None
 
-    def imports(self, make: Callable[[], Context]) -> Imports:
+    def context(self, make: Callable[[], Context]) -> Context:
         """The context of the shared templates, as ``make`` makes it where it is not known yet."""
-        if self._imports is None:
-            self._imports = rendering.imports(make())
-        return self._imports
-
-    def __del__(self) -> None:
-        """Let go of what templates are filled from, once nobody fills any more."""
-        if self._imports is not None:
-            self._imports.close()
+        if self._context is None:
+            self._context = make()
+        return self._context
 
 
 class Kept:
@@ -90,6 +85,7 @@ class Parts:
     def __init__(self, game: str, language: str, own: Context, shared: Callable[[], Context], kept: Shared) -> None:
         self._game, self._language = game, language
         self._own, self._make_shared = rendering.imports(own), shared
+        self._shared: Imports | None = None  # made where a shared part is still to be rendered
         self._kept = kept
         self._rendered: dict[str, Part] = {}
 
@@ -106,15 +102,22 @@ class Parts:
                     yield part.change
 
     def close(self) -> None:
-        """Let go of what the reader's own parts were filled from."""
+        """Let go of what the parts were filled from."""
         self._own.close()
+        if self._shared is not None:
+            self._shared.close()
 
     def _part(self, name: str) -> Part:
         place, is_shared = templates(self._game)[name]
         parts = self._kept.parts if is_shared else self._rendered
         if name not in parts:
-            parts[name] = self._render(name, place, self._kept.imports(self._make_shared) if is_shared else self._own)
+            parts[name] = self._render(name, place, self._shared_imports() if is_shared else self._own)
         return parts[name]
+
+    def _shared_imports(self) -> Imports:
+        if self._shared is None:
+            self._shared = rendering.imports(self._kept.context(self._make_shared))
+        return self._shared
 
     def _render(self, name: str, template: str, context: Imports) -> Part:
         html = rendering.filled(template, self._language, context)

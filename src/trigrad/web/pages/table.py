@@ -1,10 +1,10 @@
 """The page of a table: what one sees of the game, and choosing."""
 
 import json
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from http import HTTPStatus
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
@@ -80,29 +80,26 @@ def show(
     learner = visit.club.tables.is_learner(live, visit.user, anew=whole)
     language = i18n.catalogue(visit.language)
     shown = screen.of_table(live, visit.user, wanted, language, at=at, hands=hands, learner=learner)
-    context = _context(
-        visit,
-        shown,
-        notice=refusal.reason if refusal else None,
-        advice=hint if hint and _answers(hint, shown) else None,
-    )
+    notice = refusal.reason if refusal else None
+    advice = hint if hint and _answers(hint, shown) else None
     status = HTTPStatus.OK if refusal is None else STATUS[refusal.kind]
-    if whole:
-        return html(visit, "table.html", status, listens=live.row.id, **context)
-    headers = visit.request.headers
-    if headers.get("X-Form") != shown.form:
-        return html(visit, "table_live.html", status, **context)
-    with closing(cast("Parts", context["part"])) as parts:
+    with _context(visit, shown, notice=notice, advice=advice) as (context, parts):
+        if whole:
+            return html(visit, "table.html", status, listens=live.row.id, **context)
+        headers = visit.request.headers
+        if headers.get("X-Form") != shown.form:
+            return html(visit, "table_live.html", status, **context)
         changed = "".join(parts.changed(parse_known(headers.get("X-Parts", ""))))
     if not changed:
         return Response(status_code=HTTPStatus.NO_CONTENT, headers=NEVER_KEPT)
     return HTMLResponse(changed, status, headers=NEVER_KEPT)
 
 
+@contextmanager
 def _context(
     visit: Visit, shown: screen.Screen, *, notice: Text | None = None, advice: Hint | None = None
-) -> dict[str, object]:
-    """What the templates of a table's page are filled from."""
+) -> Iterator[tuple[dict[str, object], Parts]]:
+    """What the templates of a table's page are filled from, and its parts, which are among that."""
     game, row = shown.game, shown.row
 
     def public() -> dict[str, object]:
@@ -128,7 +125,7 @@ def _context(
         "duration": patience.duration,
         "stand_in_bot": patience.STAND_IN,
         "weaker": visit.club.bot_processes.strength.warning if shown.level_plays else None,
-        "sheet": shared.imports(public).context["sheet"],
+        "sheet": shared.context(public)["sheet"],
         "user": visit.user,
         "act": shown.act(i18n.catalogue(visit.language)),
         "view": shown.view,
@@ -137,8 +134,8 @@ def _context(
         "notice": notice,
         "advice": advice,
     }
-    own["part"] = Parts(game.name, visit.language, own, public, shared)
-    return own
+    with closing(Parts(game.name, visit.language, own, public, shared)) as parts:
+        yield {**own, "part": parts}, parts
 
 
 def _answers(hint: Hint, shown: screen.Screen) -> bool:
@@ -157,7 +154,8 @@ def sheet(table_id: str, name: str, visit: TheVisit, wanted: Wanted = None, at: 
     with live.lock:
         log = live.table.log() if live.table and name == LOG else []
     template = "sheet_fragment.html" if visit.by_htmx else "sheet.html"
-    return html(visit, template, **_context(visit, shown), sheet_template=templates[name], log=log)
+    with _context(visit, shown) as (context, _):
+        return html(visit, template, **context, sheet_template=templates[name], log=log)
 
 
 @router.get("/t/{table_id}/effect")
