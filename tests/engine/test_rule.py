@@ -116,7 +116,7 @@ def test_no_rule_counts_an_index_from_the_end() -> None:
         for path in PACKAGE.rglob("*.py")
         for function in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(function, ast.FunctionDef)
-        and any(ast.unparse(mark) in {"rule", "rule_apart"} for mark in function.decorator_list)
+        and any(ast.unparse(mark) == "rule" for mark in function.decorator_list)
         for index in ast.walk(function)
         if isinstance(index, ast.Subscript) and "-" in {ast.unparse(part)[0] for part in parts(index.slice)}
     ]

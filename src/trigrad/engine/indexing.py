@@ -52,12 +52,3 @@ class RuleCompiler(CompilerBase):
         passes.add_pass_after(CountFromTheFront, AnnotateTypes)
         passes.finalize()
         return [passes]
-
-
-class ApartCompiler(RuleCompiler):
-    """The same for rules whose arguments share no memory: see ``rule_apart``."""
-
-    def define_pipelines(self) -> list[Any]:
-        """Numba's passes, which tell LLVM so."""
-        self.state.flags.noalias = True
-        return super().define_pipelines()

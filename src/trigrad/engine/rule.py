@@ -58,10 +58,10 @@ def cache_folder() -> Path | None:
     return shelf.usable(Path(chosen).absolute() if chosen else native_cache())
 
 
-def _compiler() -> tuple[Callable[[Callable[..., Any], bool], Any], Shelf]:
+def _compiler() -> tuple[Callable[[Callable[..., Any]], Any], Shelf]:
     import numba
 
-    from trigrad.engine.indexing import ApartCompiler, RuleCompiler
+    from trigrad.engine.indexing import RuleCompiler
     from trigrad.engine.kept import Kept
 
     # A whole game may stand where a rule was compiled for the generator alone: its fields come first.
@@ -69,12 +69,12 @@ def _compiler() -> tuple[Callable[[Callable[..., Any], bool], Any], Shelf]:
     _make_int_wide()
     # Without Numba's own memory management no array is counted, which is a fifth faster, and a rule
     # that would allocate does not compile.
-    options = {"nogil": True, "error_model": "numpy", "_nrt": False}
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False, "pipeline_class": RuleCompiler}
+    compiler: Callable[[Callable[..., Any]], Any] = numba.njit(**options)  # type: ignore[call-overload]
     kept = Shelf(cache_folder())
 
-    def compiled(function: Callable[..., Any], apart: bool) -> Any:
-        pipeline = ApartCompiler if apart else RuleCompiler
-        dispatcher = numba.njit(**options, pipeline_class=pipeline)(function)  # type: ignore[call-overload]
+    def compiled(function: Callable[..., Any]) -> Any:
+        dispatcher = compiler(function)
         dispatcher._cache = Kept(function, kept)  # noqa: SLF001 - where ``cache=True`` puts Numba's own
         return _with_wide_arguments(dispatcher)
 
@@ -122,7 +122,7 @@ def _with_wide_arguments(compiled: Any) -> Any:
     return compiled
 
 
-def _compiler_if_wanted() -> tuple[Callable[[Callable[..., Any], bool], Any] | None, Shelf | None]:
+def _compiler_if_wanted() -> tuple[Callable[[Callable[..., Any]], Any] | None, Shelf | None]:
     if os.environ.get("TRIGRAD_NATIVE", "0") != "1":
         return None, None
     try:
@@ -138,12 +138,4 @@ NATIVE = _compile is not None
 
 def rule(function: F) -> F:
     """Mark a function as part of the rules: interpreted, or native if the switch is on."""
-    return function if _compile is None else _compile(function, False)
-
-
-def rule_apart(function: F) -> F:
-    """A rule that writes to one of its arguments alone, and reaches that by no other: as ``observe`` writes to ``out``.
-
-    A processor may then copy several neighbouring numbers at once, as no write changes what is still to be read.
-    """
-    return function if _compile is None else _compile(function, True)
+    return function if _compile is None else _compile(function)

@@ -5,10 +5,9 @@ import numpy as np
 from trigrad.engine.observation import Observation, clear, nearest_seat, seat_category, seat_names, turned
 from trigrad.engine.random import below, reseed, shuffle
 from trigrad.engine.record import Row
-from trigrad.engine.rule import rule, rule_apart
+from trigrad.engine.rule import rule
 from trigrad.engine.stack import remove, sort
 from trigrad.games.quorum.components import (
-    CARD_GOD,
     CARD_PROVINCE,
     CARDS,
     GODS,
@@ -23,6 +22,7 @@ from trigrad.games.quorum.components import (
     TRACK,
     VALUE_MAX,
     back,
+    god_of,
     is_god,
 )
 from trigrad.games.quorum.state import ADVANCE, SHOWN_BYTES, State, acting_god, is_shown
@@ -69,13 +69,10 @@ _SHOWN = OBSERVATION.numbers(
 )
 
 
-# The categories of a card: in a hand, with only its back known and, from ROME_CARDS on, with its front; as a god
-_IN_HAND = np.concatenate([UNKNOWN_0 + CARD_PROVINCE, np.arange(1, ROME_CARDS + 1)]).astype(np.int8)
-_AS_GOD = np.concatenate([np.zeros(ROME_CARDS), CARD_GOD + 1]).astype(np.int8)  # none for what is no god
 _BITS = ((np.arange(256)[:, None] >> np.arange(8)) & 1).astype(np.int8)  # (256, 8): of each byte, the lowest first
 
 
-@rule_apart
+@rule
 def observe(game: State, viewer: int, memory: bool, out: Row) -> None:
     """Write what ``viewer`` may know into ``out``, laid out by ``OBSERVATION``."""
     clear(out)
@@ -88,7 +85,7 @@ def observe(game: State, viewer: int, memory: bool, out: Row) -> None:
         observe_player(game, viewer, turn, out)
 
 
-@rule_apart
+@rule
 def observe_turn(game: State, viewer: int, out: Row) -> None:
     """Whose choice it is, and what is asked."""
     out[_PLAYERS] = game.players
@@ -100,7 +97,7 @@ def observe_turn(game: State, viewer: int, out: Row) -> None:
             out[_GOD] = acting_god(game) + 1
 
 
-@rule_apart
+@rule
 def observe_provinces(game: State, viewer: int, out: Row) -> None:
     """The ring, the values, and the order of the markers."""
     for province in range(NUM_PROVINCES):
@@ -114,7 +111,7 @@ def observe_provinces(game: State, viewer: int, out: Row) -> None:
             out[_RANKS + turn * NUM_PROVINCES + province] = place + 1
 
 
-@rule_apart
+@rule
 def observe_rome(game: State, out: Row) -> None:
     """Rome and the draw pile."""
     for position in range(ROME_SIZE):
@@ -125,35 +122,38 @@ def observe_rome(game: State, out: Row) -> None:
     out[_DECK_TOP] = NUM_PROVINCES + 1 if top < 0 else top + 1
 
 
-@rule_apart
+@rule
 def observe_player(game: State, viewer: int, turn: int, out: Row) -> None:
     """The markers, hand, gods and cards in play of the player who sits ``turn`` places after the viewer.
 
-    Each row is written to its full length, as 0 behind the last card: what a processor cannot foresee, as how many
-    cards there are, costs it more than to write them all.
+    Each row is written to its full length, times 1 where there is a card and 0 behind the last one: what a processor
+    cannot foresee, as how many cards there are, costs it more than to write them all.
     """
     player = turned(game, viewer, turn)
     for province in range(NUM_PROVINCES):
         out[_SPACES + turn * NUM_PROVINCES + province] = game.spaces[player, province]
     observe_hand(game, player, player == viewer, out, _HANDS + turn * _HAND)
+    gods, played = int(game.god_count[player]), int(game.played_count[player])
     for i in range(GODS_MAX):
-        out[_GODS + turn * GODS_MAX + i] = _AS_GOD[game.gods[player, i]]
-    played = int(game.played_count[player])
+        number = (int(game.gods[player, i]) - ROME_CARDS) * (i < gods)
+        out[_GODS + turn * GODS_MAX + i] = (god_of(ROME_CARDS + number) + 1) * (i < gods)
     for i in range(ROUNDS):
         out[_PLAYED + turn * ROUNDS + i] = game.played[player, i] + (i < played)  # 0 behind the last one
 
 
-@rule_apart
+@rule
 def observe_hand(game: State, player: int, own: bool, out: Row, first: int) -> None:
     """The cards of a hand as a viewer knows them, from the index ``first`` on; what was shown is written already."""
     cards = int(game.hand_size[player])
     for i in range(_HAND):
         card = int(game.hand[player, i])
         known = own | int(out[_SHOWN + card])
-        out[first + i] = int(_IN_HAND[known * ROME_CARDS + card]) * (i < cards)
+        seen = UNKNOWN_0 + int(CARD_PROVINCE[card])
+        seen += (card + 1 - seen) * known
+        out[first + i] = seen * (i < cards)
 
 
-@rule_apart
+@rule
 def observe_shown(game: State, out: Row) -> None:
     """Which fronts have been face up, a byte of them at a time."""
     for byte in range(SHOWN_BYTES):

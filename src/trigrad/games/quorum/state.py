@@ -35,7 +35,7 @@ class State(Header):
     deck_size = int8()  # 17..73 once the cards are dealt
     hand = int8(PLAYERS_MAX, HAND + 1)  # Rome cards in each hand, oldest first
     hand_size = int8(PLAYERS_MAX)  # 1..5
-    gods = int8(PLAYERS_MAX, GODS_MAX)  # gods that each player has taken, oldest first; 0 behind
+    gods = int8(PLAYERS_MAX, GODS_MAX)  # gods that each player has taken, oldest first
     god_count = int8(PLAYERS_MAX)  # 0..3
     played = int8(PLAYERS_MAX, ROUNDS)  # cards that each player has in play, oldest first
     played_count = int8(PLAYERS_MAX)  # 0..12
