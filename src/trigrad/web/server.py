@@ -23,7 +23,7 @@ from trigrad.web.limits import patient_protocol
 from trigrad.web.settings import BadSetting, Settings
 
 HOST = "127.0.0.1"
-_SLICE = 0.0005  # seconds that a thread goes on while others wait: by default it is ten times as long as some answers
+_SLICE = 0.001  # seconds that a thread goes on while others wait: by default it is as long as a whole answer takes
 _NEW_OBJECTS = 10_000  # between two collections: what a page leaves behind goes by itself, what stays is looked through
 
 
