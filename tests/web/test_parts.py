@@ -1,13 +1,19 @@
 """The parts of a table's page: sent where they changed, the same for all where they are shared, with no secret."""
 
 import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
+from fastapi import FastAPI, Response
+from tests.web.garbage import left_by
 from tests.web.people import Person
 
 from trigrad import games
 from trigrad.table.table import Rules, Table
 from trigrad.web.address import root
+from trigrad.web.pages import table as table_page
 from trigrad.web.parts import Kept, sheets, templates
 
 KEY = re.compile(r'id="part-([a-z-]+)" data-digest="([0-9a-f]{8})"')
@@ -64,6 +70,36 @@ def test_what_has_changed_is_sent_and_nothing_else(ada: Person, bob: Person, tab
         assert text.count("<hx-partial") == len(changed)
 
 
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize("game", games.names())
+def test_a_look_at_a_table_leaves_nothing_to_the_garbage_collector(
+    app: FastAPI, ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, game: str, whole: bool
+) -> None:
+    table_id = ada.create("me", "friend", game=game).json()["id"]  # no bot, which might choose meanwhile
+    bob.post(f"/tables/{table_id}/seats/1")
+    shown = dict(KEY.findall(page(ada, table_id)))
+    looks: list[Callable[[], Response]] = []
+
+    def noted(*arguments: Any, **named: Any) -> Response:
+        looks.append(partial(show, *arguments, **named))
+        return looks[-1]()
+
+    show = table_page.show
+    monkeypatch.setattr(table_page, "show", noted)
+    if whole:
+        page(ada, table_id)
+    else:
+        live(ada, table_id, dict.fromkeys(shown, "00000000"))
+    monkeypatch.undo()
+
+    def look_anew() -> None:
+        app.state.server.kept_parts._tables.clear()
+        assert looks[0]().status_code == 200
+
+    look_anew()
+    assert left_by(look_anew) == 0
+
+
 def test_another_page_altogether_is_sent_whole(ada: Person, table_id: str) -> None:
     _, parts, text = live(ada, table_id, {}, form="lobby")
     assert 'data-form="table"' in text
@@ -74,6 +110,16 @@ def test_another_page_altogether_is_sent_whole(ada: Person, table_id: str) -> No
 def test_what_a_browser_says_it_shows_may_be_anything(ada: Person, table_id: str, garbled: str) -> None:
     headers = ada.headers | {"HX-Request": "true", "X-Form": "table", "X-Parts": garbled}
     assert ada.client.get(f"/t/{table_id}/live", headers=headers).status_code in (200, 204)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_browser_may_say_that_it_shows_what_does_not_lie_on_its_page(ada: Person, game: str) -> None:
+    every = dict.fromkeys(templates(game), "00000000")
+    for seats, form in ((("me", "friend"), "lobby"), (("me", "bot"), "table")):
+        table = ada.create(*seats, game=game).json()["id"]
+        status, parts, _ = live(ada, table, every, form)
+        assert status == 200
+        assert ("result" in parts, "chips" in parts, "question" in parts) == (False, form == "table", True)
 
 
 @pytest.mark.parametrize("game", games.names())

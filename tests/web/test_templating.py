@@ -1,8 +1,11 @@
 """Templates as a table's page needs them: macros made once a page, constants put in, what is put out escaped."""
 
+from contextlib import closing
+
 import pytest
 from jinja2 import DictLoader, StrictUndefined, UndefinedError
 from markupsafe import Markup
+from tests.web.garbage import left_by
 
 from trigrad.web import rendering
 from trigrad.web.templating import Imports, QuickEnvironment, escaped
@@ -34,6 +37,15 @@ def test_another_page_has_macros_of_its_own(environment: QuickEnvironment) -> No
     shown = [environment.get_template("part").render(Imports({"hand": hand, "made": made}).context) for hand in "ab"]
     assert shown == ["a", "b"]
     assert len(made) == 2
+
+
+def test_a_closed_page_leaves_nothing_to_the_garbage_collector(environment: QuickEnvironment) -> None:
+    def fill() -> None:
+        with closing(Imports({"hand": "ab", "made": []})) as page:
+            assert environment.get_template("part").render(page.context) == "ab"
+
+    fill()
+    assert left_by(fill) == 0
 
 
 def test_a_template_by_itself_imports_as_ever(environment: QuickEnvironment) -> None:

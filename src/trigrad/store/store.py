@@ -60,6 +60,9 @@ _rows_of_tables = select(*_tables.c, _last_at.label("chosen"))
 # What each request asks is put together once, which takes longer than to ask it
 _one_table = _rows_of_tables.where(_tables.c.id == bindparam("table"))
 _seats_of_one = select(_seats).where(_seats.c.table_id == bindparam("table")).order_by(_seats.c.seat)
+_seats_of_some = (
+    select(_seats).where(_seats.c.table_id.in_(bindparam("tables", expanding=True))).order_by(_seats.c.seat)
+)
 _revision_of_one = select(_tables.c.revision).where(_tables.c.id == bindparam("table"))
 _choices_of_one = (
     select(_choices.c.seat, _choices.c.action, _choices.c.bot)
@@ -499,8 +502,7 @@ def _may_be_id(table_id: str) -> bool:
 
 def _seats_by_table(connection: Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
     seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
-    query = select(_seats).where(_seats.c.table_id.in_(list(seats))).order_by(_seats.c.seat)
-    for row in connection.execute(query).mappings():
+    for row in connection.execute(_seats_of_some, {"tables": list(seats)}).mappings():
         seats[row["table_id"]].append(_seat_row(row))
     return seats
 

@@ -35,22 +35,20 @@ class Imports:
     def __init__(self, context: Mapping[str, object]) -> None:
         self.context = {**context, _IMPORTS: self}
         self._modules: dict[str | None, TemplateModule] = {}
-        self._contexts: list[Context] = []  # of the modules
+        self.opened: list[Context] = []  # whatever templates were filled from
 
     def module(self, template: Template) -> TemplateModule:
         """The macros of a template."""
         found = self._modules.get(template.name)
         if found is None:
-            context = template.new_context(self.context)
-            self._contexts.append(context)
-            found = self._modules[template.name] = TemplateModule(template, context)
+            found = self._modules[template.name] = TemplateModule(template, template.new_context(self.context))
         return found
 
     def close(self) -> None:
         """Let go of all: macros refer to each other in circles, which only the garbage collector would find."""
-        for context in self._contexts:
+        for context in self.opened:
             context.vars.clear()
-        self._contexts.clear()
+        self.opened.clear()
         self._modules.clear()
         self.context.clear()
 
@@ -128,9 +126,21 @@ class _Template(Template):
         template.root_render_func.__globals__.update(quick)
         return template
 
-    def make_module(
+    def new_context(
         self,
         vars: dict[str, Any] | None = None,  # noqa: A002 - Jinja's name, as the next
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,  # noqa: A002
+    ) -> Context:
+        context = super().new_context(vars, shared, locals)
+        imports = context.parent.get(_IMPORTS)
+        if imports is not None:
+            imports.opened.append(context)
+        return context
+
+    def make_module(
+        self,
+        vars: dict[str, Any] | None = None,  # noqa: A002
         shared: bool = False,
         locals: Mapping[str, Any] | None = None,  # noqa: A002
     ) -> TemplateModule:

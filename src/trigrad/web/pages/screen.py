@@ -97,6 +97,12 @@ class Screen:
             return "lobby"
         return "over" if self.over else "table"
 
+    def shows(self, part: str) -> bool:
+        """Whether a part of a table's page lies on this one."""
+        if part in ("question", "notices"):
+            return True
+        return self.form == "over" or (self.form == "table" and part != "result")
+
     @property
     def closed(self) -> bool:
         """Whether nobody goes on here, though the game did not end."""

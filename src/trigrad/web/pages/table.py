@@ -89,7 +89,8 @@ def show(
         headers = visit.request.headers
         if headers.get("X-Form") != shown.form:
             return html(visit, "table_live.html", status, **context)
-        changed = "".join(parts.changed(parse_known(headers.get("X-Parts", ""))))
+        known = parse_known(headers.get("X-Parts", ""))
+        changed = "".join(parts.changed({name: digest for name, digest in known.items() if shown.shows(name)}))
     if not changed:
         return Response(status_code=HTTPStatus.NO_CONTENT, headers=NEVER_KEPT)
     return HTMLResponse(changed, status, headers=NEVER_KEPT)
