@@ -114,6 +114,22 @@ def test_cards_keep_apart_on_a_small_phone_that_shows_a_notice_too(browser: Brow
     assert [(one, other) for one, other in combinations(buttons, 2) if overlap(one, other)] == []
 
 
+FITTING = """() => {
+  const words = [...document.querySelectorAll('.sp-place .sp-take')];
+  return words.length > 0 && words.every((each) => each.scrollWidth <= each.clientWidth);
+}"""
+
+
+def test_the_word_on_a_button_fits_into_it(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser, "fr")  # whose word is the longest
+    create_table(page, server, "me", *["bot:random"] * 3, game="petersburg")
+    expect(page.locator(CHOICES).first).to_be_visible()
+    page.evaluate("document.querySelectorAll('[popover]').forEach((each) => each.hidePopover())")  # the rules beside
+    for width, height in ((1280, 800), (1024, 768), (740, 360), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FITTING)
+
+
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
     """Whether two rectangles share more than a border."""
     across = min(one["right"], other["right"]) - max(one["left"], other["left"])
