@@ -227,7 +227,7 @@ def _by_site(sets: list[int]) -> dict[int, int]:
     for index, sites in enumerate(sets):
         left = sites
         while left:
-            found[(left & -left).bit_length() - 1] = index
+            found[c.first_site(left)] = index
             left &= left - 1
     return found
 

@@ -1,5 +1,6 @@
 """The analysis of a finished game, and the positions in it."""
 
+from contextlib import closing
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -80,8 +81,8 @@ def position_page(table_id: str, step: int, visit: TheVisit) -> Response:
         "game": table.rules.game,
     }
     # What all see is filled from what this seat saw: the game is over, and the page keeps nothing for others
-    part = Parts(table.rules.game.name, visit.language, context, lambda: context, Shared())
-    return html(visit, "analysis_position.html", **context, part=part)
+    with closing(Parts(table.rules.game.name, visit.language, context, lambda: context, Shared())) as part:
+        return html(visit, "analysis_position.html", **context, part=part)
 
 
 def _nothing(_notation: str, _label: str, _style: str = "") -> Markup:
