@@ -132,6 +132,57 @@ def test_headers_beyond_reason_are_refused(address: tuple[str, int]) -> None:
         assert read_to_end(connection).startswith(b"HTTP/1.1 400 ")
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        POST.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n") + b"0\r\n\r\n",
+        POST.replace(b"\r\n\r\n", b"\r\nContent-Length: 5\r\n\r\n") + b"abcde",
+        POST.replace(b"4", b"+4") + b"abcd",
+        POST.replace(b"Content-Length: 4", b"Transfer-Encoding: xchunked"),
+        POST.replace(b"Host:", b"Host :"),
+        POST.replace(b"x\r\n", b"x\r\n y: z\r\n"),
+        POST.replace(b"x\r\n", b"x\ry: z\r\n"),
+        POST.replace(b" / ", b" /\xc3\xa9 "),
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ],
+)
+def test_what_can_be_read_in_two_ways_is_not_read(address: tuple[str, int], sent: bytes) -> None:
+    """So no proxy in front of the server takes for one request what are two here (RFC 9112, section 11.2)."""
+    with connected(address) as connection:
+        connection.sendall(sent + POST + b"abcd")
+        found = read_to_end(connection)
+    assert found.startswith(b"HTTP/1.1 400 ")
+    assert found.count(b"HTTP/1.1 ") == 1
+
+
+def test_requests_that_come_together_are_answered_in_their_order(address: tuple[str, int]) -> None:
+    last = POST.replace(b"Host", b"Connection: close\r\nHost")
+    with connected(address) as connection:
+        connection.sendall(b"\r\n" + POST + b"abcd" + POST + b"efgh" + last + b"ijkl")
+        found = read_to_end(connection)
+    assert [part.partition(b"\r\n\r\n")[2] for part in found.split(b"HTTP/1.1 200 ")[1:]] == [b"abcd", b"efgh", b"ijkl"]
+
+
+def test_what_cannot_be_upgraded_to_is_answered_as_it_is(address: tuple[str, int]) -> None:
+    """And nothing after it, which would be of the other protocol."""
+    with connected(address) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n" + POST + b"abcd")
+        found = read_to_end(connection)
+    assert found.startswith(b"HTTP/1.1 200 ")
+    assert found.count(b"HTTP/1.1 ") == 1
+
+
+def test_line_ends_are_no_request(address: tuple[str, int]) -> None:
+    with connected(address) as connection:
+        connection.sendall(b"\r\n")
+        assert read_to_end(connection) == b""
+    with connected(address) as connection:
+        connection.sendall(POST + b"abcd")
+        assert answer(connection, 4) == b"abcd"
+        connection.sendall(b"\r\n")
+        assert read_to_end(connection) == b""
+
+
 def test_whoever_drips_is_ended_as_well(address: tuple[str, int], application: Application) -> None:
     def drip(connection: socket.socket) -> None:
         for _ in range(200):

@@ -17,6 +17,7 @@ from trigrad.store.store import Store
 from trigrad.table import analysis
 from trigrad.table.table import Rules, Table
 from trigrad.web import rendering
+from trigrad.web.address import is_understood
 from trigrad.web.app import create_app
 from trigrad.web.proxies import Hop, hops, prefix
 from trigrad.web.settings import Settings, parse_address, parse_networks
@@ -239,6 +240,20 @@ def test_a_host_that_cannot_be_one_is_refused(visit: Open, host: str | bytes) ->
     answer = visit().get("/", headers=[(b"Host", host if isinstance(host, bytes) else host.encode())])
     assert answer.status_code == 400
     assert "script>" not in answer.text
+
+
+def test_a_request_with_two_hosts_is_refused(visit: Open) -> None:
+    both = [("Host", "games.example"), ("Host", "evil.example")]
+    assert visit().get("/", headers=both).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("version", "hosts", "understood"), [("1.1", 0, False), ("1.1", 1, True), ("1.0", 0, True), ("1.0", 2, False)]
+)
+def test_a_request_names_one_host(version: str, hosts: int, understood: bool) -> None:
+    """RFC 9112, section 3.2."""
+    scope = {"type": "http", "http_version": version, "headers": [(b"host", b"games.example")] * hosts}
+    assert is_understood(scope) == understood
 
 
 def test_no_redirect_leads_to_another_host(visit: Open) -> None:

@@ -68,7 +68,10 @@ def is_own(scope: Scope, origin: str, address: str | None) -> bool:
 
 
 def is_understood(scope: Scope) -> bool:
-    """Whether the host that a request names could be one."""
+    """Whether a request names one host, which could be one; a program that speaks HTTP/1.0 may name none."""
+    named = len(Headers(scope=scope).getlist("Host"))
+    if named > 1 or (named == 0 and scope["http_version"] != "1.0"):
+        return False
     return parse_origin(f"http://{_host(scope)}") is not None
 
 
@@ -88,7 +91,7 @@ def split_address(address: str) -> tuple[str, str]:
 
 
 def _host(scope: Scope) -> str:
-    """The host that a request names; a program that speaks HTTP/1.0 may name none."""
+    """The host that a request names, or what it was sent to where it names none."""
     named = Headers(scope=scope).get("Host")
     if named:
         return named

@@ -3,13 +3,14 @@
 import asyncio
 import socket
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, ClassVar
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 _SEND_BUFFER = 64 * 1024  # bytes that the system keeps for a reader, so that one who does not read is noticed
 _LEAST_TAKEN = 16 * 1024  # bytes of a long answer that a slow reader takes within the time, to be waited for
+_LARGEST_HEAD = 64 * 1024  # bytes of a request before its body
 _TOO_LATE = b"The request did not arrive in time."
 
 
@@ -34,7 +35,7 @@ class _Deadline:
             self._timer = None
 
 
-class PatientProtocol(H11Protocol):
+class PatientProtocol(HttpToolsProtocol):
     """HTTP with somebody who has ``patience`` seconds for each request, and as long to take what is sent.
 
     The server's memory for each is bounded: the next part of an answer is made once the last one has left.
@@ -46,6 +47,8 @@ class PatientProtocol(H11Protocol):
         super().__init__(*arguments, **named)
         self._coming = _Deadline(self.loop)  # while a request is awaited or half there
         self._going = _Deadline(self.loop)  # while something waits to be taken
+        self._head = 0  # bytes that came of a head which is not whole
+        self._in_head = self._in_body = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected, and is to ask for something."""
@@ -67,38 +70,63 @@ class PatientProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Read on."""
         super().data_received(data)
-        self._watch_request()
+        self._head = self._head + len(data) if self._in_head else 0
+        if self._head > _LARGEST_HEAD and not self.transport.is_closing():
+            self.send_400_response("The request is too large.")
+        self._watch_request(half_there=self._is_half_there() or not self._is_answering())
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._in_head = True
+
+    def on_headers_complete(self) -> None:
+        """Its head is whole, and it is answered from now on."""
+        self._in_head, self._in_body = False, True
+        super().on_headers_complete()
+        if self.parser.should_upgrade():  # to what there is not; nothing more is understood after it
+            self.cycle.keep_alive = False
+
+    def on_message_complete(self) -> None:
+        """It is whole."""
+        self._in_body = False
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """Go on to the next request, which may be half there."""
         super().on_response_complete()
-        self._watch_request()
+        self._watch_request(half_there=self._is_half_there())
 
-    def _watch_request(self) -> None:
-        if not self._is_half_there():
+    def _watch_request(self, *, half_there: bool) -> None:
+        if not half_there:
             self._coming.stop()
         elif not self._coming.running:
             self._coming.start(self.patience, self._came_too_late)
 
     def _is_half_there(self) -> bool:
-        if self.conn.their_state is h11.IDLE:
-            return bool(self.conn.trailing_data[0])
-        return self.conn.their_state is h11.SEND_BODY
+        return self._in_head or self._in_body
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
 
     def _came_too_late(self) -> None:
         if self.transport.is_closing():
             return
-        if self._is_half_there() and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
-            for event in (
-                h11.Response(status_code=408, headers=headers, reason=b"Request Timeout"),
-                h11.Data(data=_TOO_LATE),
-                h11.EndOfMessage(),
-            ):
-                self.transport.write(self.conn.send(event) or b"")
+        if self._may_say_so():
+            self.transport.write(
+                STATUS_LINE[HTTPStatus.REQUEST_TIMEOUT]
+                + b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b"
+                % (len(_TOO_LATE), _TOO_LATE)
+            )
         if self.cycle is not None:
             self.cycle.disconnected = True  # whoever waits for the rest adds nothing to this
         self.transport.close()
+
+    def _may_say_so(self) -> bool:
+        """Whether the request that is half there can be answered: it has begun, and nothing is being answered."""
+        if self._in_body:
+            return not self.cycle.response_started and not self.pipeline
+        return self._in_head and not self._is_answering()
 
     # --- Answers --------------------------------------------------------------------
 
