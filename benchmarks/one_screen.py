@@ -110,6 +110,9 @@ def measure(browser: Browser, address: str, game: str, sizes: list[str], games: 
                 table = ", ".join([f"{players} players", *options.values()])
                 faults = [look for look in played if look["missing"] or not look["question"] or not look["newest"]]
                 print(f"{game}, {size}, {table}: {len(played)} choices, {len(faults)} faults", file=sys.stderr)
+                for look in faults:
+                    told = {part: look[part] for part in ("missing", "question", "newest")}
+                    print(f"  {told}", file=sys.stderr)
                 for look in played:
                     for notation in look["missing"]:
                         missing[f"{table}: {notation.split()[0]}"] += 1
