@@ -58,16 +58,20 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.do"],
     )
 
+    @cache
+    def form(message: str) -> tuple[str, list[str]]:
+        return _form(catalogue.gettext(message))
+
     def translate(message: str, **gaps: object) -> Markup:
-        return filled(catalogue.gettext(message), gaps)
+        return filled(form(message), gaps)
 
     def translate_plural(one: str, many: str, number: int, /, **gaps: object) -> Markup:
-        return filled(catalogue.ngettext(one, many, number), {"number": number, **gaps})
+        return filled(_form(catalogue.ngettext(one, many, number)), {"number": number, **gaps})
 
-    def filled(pattern: str, gaps: dict[str, object]) -> Markup:
+    def filled(form: tuple[str, list[str]], gaps: dict[str, object]) -> Markup:
         # The pattern is ours; what fills its gaps is escaped.
-        form, names = _form(pattern)
-        return marked(form % tuple([escaped(in_words(gaps[name])) for name in names]))
+        pattern, names = form
+        return marked(pattern % tuple([escaped(in_words(gaps[name])) for name in names]))
 
     def in_words(value: object) -> object:
         return value.render(catalogue) if isinstance(value, WORDS) else value

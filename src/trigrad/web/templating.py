@@ -5,8 +5,8 @@ of Python; sentences without gaps are part of the template; and what needs no es
 """
 
 import re
-from collections.abc import Callable, Mapping, MutableMapping
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from functools import cache, partial
 from keyword import iskeyword
 from types import CodeType
 from typing import Any
@@ -173,6 +173,24 @@ class _Constants(NodeTransformer):
         return node
 
 
+def _sorted(values: Iterable[Any], attribute: str) -> list[Any]:
+    return sorted(values, key=_getter(attribute))
+
+
+@cache
+def _getter(path: str) -> Callable[[Any], Any]:
+    """What finds ``card.group`` in a value: keys of dictionaries, attributes of all else."""
+    first, _, rest = path.partition(".")
+
+    def get(value: Any) -> Any:
+        return value[first] if type(value) is dict else getattr(value, first)
+
+    if not rest:
+        return get
+    inner = _getter(rest)
+    return lambda value: inner(get(value))
+
+
 class QuickEnvironment(Environment):
     """An environment of such templates; no function of theirs may ask for the context, as Jinja's decorators allow.
 
@@ -182,6 +200,20 @@ class QuickEnvironment(Environment):
     template_class = _Template
     code_generator_class = _Compiler
     constant: Mapping[str, Callable[[str], Markup]] = {}
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.filters.update(list=list, sort=_sorted, selectattr=self._select, rejectattr=self._reject)
+
+    def _select(self, values: Iterable[Any], path: str, test: str | None = None, *given: Any) -> list[Any]:
+        """The values of which something holds: a test of what is found under a path, or that it is anything at all."""
+        find, holds = _getter(path), self.tests[test] if test else bool
+        return [value for value in values if holds(find(value), *given)]
+
+    def _reject(self, values: Iterable[Any], path: str) -> list[Any]:
+        """The values of which nothing is found under a path."""
+        find = _getter(path)
+        return [value for value in values if not find(value)]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template: nodes.Template = _Constants(self.constant).visit(super()._parse(source, name, filename))
