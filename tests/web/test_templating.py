@@ -140,6 +140,22 @@ def test_wrong_arguments_and_keys_are_errors(environment: QuickEnvironment, wron
         page.render(keys={"y": 1})
 
 
+def test_lists_are_chosen_from_by_keys_and_attributes(environment: QuickEnvironment) -> None:
+    cards = [{"name": name, "card": Markup(name), "own": own} for name, own in (("b", 1), ("a", 0), ("c", 2))]
+    shown = {
+        "cards|selectattr('own')": "bc",
+        "cards|rejectattr('own')": "a",
+        "cards|selectattr('own', 'equalto', 2)": "c",
+        "cards|selectattr('name', 'in', 'ab')": "ba",
+        "cards|selectattr('card.__class__.__name__', 'equalto', 'str')": "",
+        "cards|sort(attribute='name')": "abc",
+    }
+    for expression, expected in shown.items():
+        page = environment.from_string("{% for card in " + expression + " %}{{ card.name }}{% endfor %}")
+        assert page.render(cards=cards) == expected
+    assert environment.from_string("{{ (cards|selectattr('own')|list)|length }}").render(cards=iter(cards)) == "2"
+
+
 @pytest.mark.parametrize("pattern", ["{a} of 100 %", "50 % {b}{a}", "100 %", "%s {a}"])
 def test_a_sentence_may_hold_what_fills_other_sentences(pattern: str) -> None:
     page = rendering.environment("en").from_string("{{ _(pattern, a='<', b=2) }}")

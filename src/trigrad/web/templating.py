@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import cache, partial
 from keyword import iskeyword
+from operator import eq
 from types import CodeType
 from typing import Any
 
@@ -115,7 +116,7 @@ def _joined(parts: tuple[Any, ...]) -> str:
     for part in parts:
         if type(part) is Markup:
             return marked("".join([escaped(each) for each in parts]))
-    return "".join([str(part) for part in parts])
+    return "".join(map(str, parts))
 
 
 class _Template(Template):
@@ -173,6 +174,13 @@ class _Constants(NodeTransformer):
         return node
 
 
+_TESTS: Mapping[str | None, Callable[..., object]] = {
+    None: bool,
+    "equalto": eq,
+    "in": lambda value, group: value in group,
+}
+
+
 def _sorted(values: Iterable[Any], attribute: str) -> list[Any]:
     return sorted(values, key=_getter(attribute))
 
@@ -191,6 +199,18 @@ def _getter(path: str) -> Callable[[Any], Any]:
     return lambda value: inner(get(value))
 
 
+def _select(values: Iterable[Any], path: str, test: str | None = None, *given: Any) -> list[Any]:
+    """The values of which something holds: a test of what is found under a path, or that it is anything at all."""
+    find, holds = _getter(path), _TESTS[test]
+    return [value for value in values if holds(find(value), *given)]
+
+
+def _reject(values: Iterable[Any], path: str) -> list[Any]:
+    """The values of which nothing is found under a path."""
+    find = _getter(path)
+    return [value for value in values if not find(value)]
+
+
 class QuickEnvironment(Environment):
     """An environment of such templates; no function of theirs may ask for the context, as Jinja's decorators allow.
 
@@ -203,17 +223,7 @@ class QuickEnvironment(Environment):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.filters.update(list=list, sort=_sorted, selectattr=self._select, rejectattr=self._reject)
-
-    def _select(self, values: Iterable[Any], path: str, test: str | None = None, *given: Any) -> list[Any]:
-        """The values of which something holds: a test of what is found under a path, or that it is anything at all."""
-        find, holds = _getter(path), self.tests[test] if test else bool
-        return [value for value in values if holds(find(value), *given)]
-
-    def _reject(self, values: Iterable[Any], path: str) -> list[Any]:
-        """The values of which nothing is found under a path."""
-        find = _getter(path)
-        return [value for value in values if not find(value)]
+        self.filters.update(list=list, sort=_sorted, selectattr=_select, rejectattr=_reject)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template: nodes.Template = _Constants(self.constant).visit(super()._parse(source, name, filename))

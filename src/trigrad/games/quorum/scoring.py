@@ -62,7 +62,8 @@ def cards_counted(cards: int, province: int) -> int:
 @rule
 def province_points(game: State, player: int, cards: int, province: int) -> int:
     """Multiplier times cards (rulebook, "Scoring the provinces")."""
-    return multiplier(game, player, province) * cards_counted(cards, province)
+    count = cards_counted(cards, province)
+    return multiplier(game, player, province) * count if count else 0
 
 
 # --- Types of cards ---------------------------------------------------------------
