@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Mapping
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Response
@@ -23,6 +24,7 @@ from trigrad.web.context import TheClub, TheUser
 router = APIRouter(tags=["tables"])
 
 _MOST_TABLES = 50  # of one stream
+_MOST_TOLD = 100  # changes that are kept as streams tell them
 _TO_END = 1.5  # seconds that a stream has to end by itself when the server stops, before it is cut off
 
 
@@ -85,13 +87,21 @@ async def events_of_tables(
         club.hub.leave(listener)
         raise
 
-    async def stream() -> AsyncIterator[ServerSentEvent]:
+    async def stream() -> AsyncIterator[bytes]:
         if turns:
-            yield ServerSentEvent(json.dumps({"tables": mine}), event="turns")
+            yield ServerSentEvent(json.dumps({"tables": mine}), event="turns").encode()
         async for change in listener:
-            yield ServerSentEvent(json.dumps(change._asdict()), event="turn" if isinstance(change, Turn) else "changed")
+            yield _told(change)
 
     return _Stream(stream(), club.hub, listener)
+
+
+@lru_cache(_MOST_TOLD, typed=True)
+def _told(change: Changed | Turn) -> bytes:
+    """A change as a stream tells it, put together once for all who listen."""
+    return ServerSentEvent(
+        json.dumps(change._asdict()), event="turn" if isinstance(change, Turn) else "changed"
+    ).encode()
 
 
 def _turns(club: Club, user: User) -> list[str]:
@@ -125,7 +135,7 @@ def _listen(
 class _Stream(EventSourceResponse):
     """A stream that listens until it ends, however that comes about."""
 
-    def __init__(self, content: AsyncIterator[ServerSentEvent], hub: Hub, listener: Listener) -> None:
+    def __init__(self, content: AsyncIterator[ServerSentEvent | bytes], hub: Hub, listener: Listener) -> None:
         super().__init__(content, headers={"Cache-Control": "no-store"}, shutdown_grace_period=_TO_END)
         self._hub = hub
         self._listener = listener
