@@ -14,7 +14,6 @@ from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from jinja2.visitor import NodeTransformer
@@ -27,6 +26,16 @@ marked: Callable[[str], Markup] = partial(str.__new__, Markup)
 """A string that is markup already, as such."""
 
 
+class _Macros:
+    """What a template defines, as attributes, and its name."""
+
+    def __init__(self, template: Template, context: Context) -> None:
+        for _ in template.root_render_func(context):
+            pass  # what it prints is no macro
+        self.__dict__ = context.vars
+        self.__name__ = template.name
+
+
 class Imports:
     """The macros that templates import, made once for all that are filled from one context: that is what they see.
 
@@ -35,14 +44,15 @@ class Imports:
 
     def __init__(self, context: Mapping[str, object]) -> None:
         self.context = {**context, _IMPORTS: self}
-        self._modules: dict[str | None, TemplateModule] = {}
+        self._macros: dict[str, _Macros] = {}
         self.opened: list[Context] = []  # whatever templates were filled from
 
-    def module(self, template: Template) -> TemplateModule:
+    def macros(self, environment: Environment, name: str) -> _Macros:
         """The macros of a template."""
-        found = self._modules.get(template.name)
+        found = self._macros.get(name)
         if found is None:
-            found = self._modules[template.name] = TemplateModule(template, template.new_context(self.context))
+            template = environment.get_template(name)
+            found = self._macros[name] = _Macros(template, template.new_context(self.context))
         return found
 
     def close(self) -> None:
@@ -50,12 +60,25 @@ class Imports:
         for context in self.opened:
             context.vars.clear()
         self.opened.clear()
-        self._modules.clear()
+        self._macros.clear()
         self.context.clear()
+
+
+def _imported(context: Context, name: str) -> _Macros:
+    imports: Imports = context.parent.get(_IMPORTS) or Imports(context.get_all())
+    return imports.macros(context.environment, name)
 
 
 class _Compiler(CodeGenerator):
     """Writes calls, keys and attributes as Python has them; what is not there is an error anyhow."""
+
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        if not node.with_context:
+            super()._import_common(node, frame)
+            return
+        self.write("imported(context, ")
+        self.visit(node.template, frame)
+        self.write(")")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - Jinja's
         if node.dyn_args or node.dyn_kwargs:
@@ -123,7 +146,7 @@ class _Template(Template):
     @classmethod
     def from_code(cls, environment: Environment, code: CodeType, *arguments: Any, **named: Any) -> Template:
         template = super().from_code(environment, code, *arguments, **named)
-        quick = {"escape": escaped, "Markup": marked, "Macro": _macro, "markup_join": _joined}
+        quick = {"escape": escaped, "Markup": marked, "Macro": _macro, "markup_join": _joined, "imported": _imported}
         template.root_render_func.__globals__.update(quick)
         return template
 
@@ -138,18 +161,6 @@ class _Template(Template):
         if imports is not None:
             imports.opened.append(context)
         return context
-
-    def make_module(
-        self,
-        vars: dict[str, Any] | None = None,  # noqa: A002
-        shared: bool = False,
-        locals: Mapping[str, Any] | None = None,  # noqa: A002
-    ) -> TemplateModule:
-        imports = vars.get(_IMPORTS) if vars else None
-        if imports is None:
-            return super().make_module(vars, shared, locals)
-        module: TemplateModule = imports.module(self)
-        return module
 
 
 class _Constants(NodeTransformer):
