@@ -7,6 +7,7 @@ from benchmarks import soak
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_short_soak_loses_nothing(tmp_path: Path) -> None:
     found = soak.soak(str(tmp_path), seconds=20, people=3)
     assert (found["lost"], found["doubled"]) == (0, 0)
