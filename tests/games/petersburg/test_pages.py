@@ -35,6 +35,7 @@ def shown(game: State, viewer: int, template: str = "table", language: str = "en
         "picture": GAME.picture(seen),
         "seats": SEATS,
         "sheet": GAME.score_sheet(game),
+        "screen": SimpleNamespace(legal=legal),
         "act": lambda notation, label, style="act": f"[{notation}]" if notation in legal else "",
     }
     parts = templates("petersburg")
@@ -74,7 +75,7 @@ def test_every_kind_of_card_has_a_drawing_of_its_own() -> None:
 
 
 def test_a_card_shows_its_drawing_and_says_its_name() -> None:
-    each = '{% from "petersburg/cards.html" import card_face with context %}{{ card_face(card) }}'
+    each = '{% from "petersburg/cards.html" import card_face with context %}{{ card_face(card, picture) }}'
     picture = GAME.picture(view(GAME.new(2, seed_of(0)), -1))
     face = rendering.environment("en").from_string(each)
     for card in (card for cards in board.KINDS.values() for card in cards):

@@ -1,7 +1,5 @@
 """The choices of Saint Petersburg: their numbers, their notation, and what each means."""
 
-from collections.abc import Callable
-
 from trigrad.engine.rule import rule
 from trigrad.games.petersburg.components import (
     COPIES,
@@ -49,30 +47,29 @@ FORMER_NOTATIONS = {"guest buffoon": "guest jester"}
 
 def notation(action: int) -> str:
     """``buy 3``, ``take 3``, ``play 1``, ``pass``, ``observe trading``, ``card market``, ``points 2``, ..."""
-    first, word = next((first, word) for first, word in _NOTATIONS if action >= first)
-    return word(action - first)
+    return _NOTATIONS[action]
 
 
-def _counted(word: str) -> Callable[[int], str]:
-    return lambda i: f"{word} {i + 1}"
+def _counted(word: str, number: int) -> list[str]:
+    return [f"{word} {i + 1}" for i in range(number)]
 
 
-_NOTATIONS: list[tuple[int, Callable[[int], str]]] = [
-    (WAIT, lambda _: "wait"),
-    (STEAL, lambda _: "steal"),
-    (DISCARD_0, _counted("discard")),
-    (NUMBER_0, lambda i: f"points {i}"),
-    (GUEST_0, lambda i: f"guest {_GUEST_WORDS[i]}"),
-    (KIND_0, lambda i: f"card {KIND_LIST[i].id}"),
-    (DRAWN_DISCARD, lambda _: "drawn discard"),
-    (DRAWN_TAKE, lambda _: "drawn take"),
-    (DRAWN_BUY, lambda _: "drawn buy"),
-    (PRISON_USE, lambda _: "prison"),
-    (OBSERVE_0, lambda i: f"{_OBSERVATORY_WORDS[i // DECKS]} {PHASES[i % DECKS]}"),
-    (PASS, lambda _: "pass"),
-    (PLAY_0, _counted("play")),
-    (TAKE_0, _counted("take")),
-    (BUY_0, _counted("buy")),
+_NOTATIONS = [
+    *_counted("buy", MARKET_MAX),
+    *_counted("take", MARKET_MAX),
+    *_counted("play", WAREHOUSE_LIMIT),
+    "pass",
+    *(f"{word} {deck}" for word in _OBSERVATORY_WORDS for deck in PHASES),
+    "prison",
+    "drawn buy",
+    "drawn take",
+    "drawn discard",
+    *(f"card {kind.id}" for kind in KIND_LIST[:TABLE_KINDS]),
+    *(f"guest {word}" for word in _GUEST_WORDS),
+    *(f"points {number}" for number in range(DISCARD_0 - NUMBER_0)),
+    *_counted("discard", WAREHOUSE_LIMIT),
+    "steal",
+    "wait",
 ]
 
 # --- Meanings -------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The picture of a game of Saint Petersburg: names and tables for the pages in ``pages/``."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from trigrad.engine.game import Move
@@ -9,7 +9,7 @@ from trigrad.engine.text import Text
 from trigrad.games.petersburg import components as c
 from trigrad.games.petersburg import events
 from trigrad.games.petersburg.state import FROM_DRAWN, FROM_HAND
-from trigrad.games.petersburg.view import View, card_view
+from trigrad.games.petersburg.view import AreaCard, View, card_view
 from trigrad.games.petersburg.words import GROUP_NAMES, PHASE_NAMES
 
 # What a special card does, in a line; the discounts and counts are the data's
@@ -63,6 +63,13 @@ ARISTOCRAT_TABLE = [int(points) for points in c.ARISTOCRAT_TABLE]  # by differen
 KINDS = {which: [card_view(n) for n, kind in enumerate(c.KIND_LIST) if kind.set == which] for which in c.SETS}
 
 
+def lines(area: Sequence[AreaCard]) -> Iterator[tuple[str, list[AreaCard], int]]:
+    """The cards of an area, a line a colour, with how many they are."""
+    for group in c.GROUPS[:3]:
+        held = [entry for entry in area if entry.card.group == group]
+        yield group, held, sum([entry.count for entry in held])
+
+
 def picture(view: View) -> Mapping[str, Any]:
     """What ``pages/table.html`` needs besides the view: names, and the table for aristocrats."""
     return {
@@ -70,6 +77,7 @@ def picture(view: View) -> Mapping[str, Any]:
         "art": ART,
         "abilities": ABILITIES,
         "kinds": KINDS,
+        "lines": lines,
         "aristocrat_table": ARISTOCRAT_TABLE,
         "aristocrat_extra": c.ARISTOCRAT_EXTRA if view.society else 0,
         "phases": c.PHASES,

@@ -22,12 +22,14 @@ _ARISTOCRATS = len(ARISTOCRATS)
 @rule
 def distinct_aristocrats(game: State, player: int) -> int:
     """Different aristocrats in the area; two versions of one are one (Ruling P2)."""
+    owned = game.owned
     count = 0
     for i in range(_ARISTOCRATS):
         kind = int(ARISTOCRATS[i])
-        other = int(OTHER_VERSION[kind])
-        if game.owned[player, kind] > 0 and (other == kind or game.owned[player, other] == 0):
-            count += 1
+        if owned[player, kind] > 0:
+            other = int(OTHER_VERSION[kind])
+            if other == kind or owned[player, other] == 0:
+                count += 1
     return count
 
 

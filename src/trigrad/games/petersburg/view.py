@@ -5,7 +5,9 @@ their owner's secret unless an option opens them (Ruling P19). With ``memory`` t
 are shown all the same: hands were taken openly, prices and incomes are public.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from trigrad.engine.display import Shown
 from trigrad.engine.game import SPECTATOR
@@ -120,29 +122,35 @@ class View(Shown):
 def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:
     """All that ``viewer`` may see of a game; with ``hints`` also which cards they can pay for."""
     over = bool(game.over)
+    step = int(game.step)
+    players = int(game.players)
     lower = int(game.lower_size)
-    board = tuple(_board_card(game, place, viewer, hints) for place in range(game.market_size))
+    buyer = _Buyer(game, viewer, hints) if 0 <= viewer < players and not over else None
+    market = game.market[: game.market_size].tolist()
+    board = tuple(
+        _priced(kind, buyer, cards.in_lower_row(game, place), str(place + 1)) for place, kind in enumerate(market)
+    )
     return View(
         viewer=viewer,
-        players=int(game.players),
+        players=players,
         to_move=None if over else int(game.to_move),
-        step=None if over else STEPS[game.step],
+        step=None if over else STEPS[step],
         phase=c.PHASES[game.phase],
         round=int(game.round_number),
         last_round=bool(game.last_round),
         over=over,
-        starters={phase: int(game.starter[i]) for i, phase in enumerate(c.PHASES)},
+        starters=dict(zip(c.PHASES, game.starter.tolist(), strict=True)),
         first=int(game.first),
-        decks={phase: int(game.deck_size[i]) for i, phase in enumerate(c.PHASES)},
+        decks=dict(zip(c.PHASES, game.deck_size.tolist(), strict=True)),
         lower=board[:lower],
         upper=board[lower:],
-        pile=tuple((card_view(kind), int(game.pile[kind])) for kind in range(c.KINDS) if game.pile[kind]),
-        drawn=_priced(game, int(game.drawn), viewer, 0, hints) if game.step == DRAWN else None,
-        buying=_buying(game, viewer, hints),
+        pile=tuple((card_view(kind), count) for kind, count in enumerate(game.pile.tolist()) if count),
+        drawn=_priced(int(game.drawn), buyer, 0) if step == DRAWN else None,
+        buying=_buying(game, buyer),
         extra=int(game.extra),
         most_points=_most_points(game, viewer),
-        seats=tuple(_seat(game, seat, viewer, memory, hints) for seat in range(game.players)),
-        places=tuple(int(game.places[p]) for p in range(game.players)) if over else (),
+        seats=tuple(_seat(game, seat, viewer, memory, buyer) for seat in range(players)),
+        places=tuple(game.places[:players].tolist()) if over else (),
         open_money=bool(game.open_money),
         open_hands=bool(game.open_hands),
         society=bool(game.society),
@@ -171,116 +179,111 @@ def _most_points(game: State, viewer: int) -> int:
 
 # --- Cards and prices -----------------------------------------------------------------
 
-
-def card_view(kind: int, notation: str | None = None, prices: tuple[Price, ...] = ()) -> CardView:
-    """A card by its kind."""
-    data = c.KIND_LIST[kind]
-    return CardView(
-        data.id,
-        data.group,
-        data.trading,
-        data.symbol,
-        data.cost,
-        data.value,
-        data.rubles,
-        data.points,
-        notation,
-        prices,
-    )
+_FACTS = [(k.id, k.group, k.trading, k.symbol, k.cost, k.value, k.rubles, k.points) for k in c.KIND_LIST]
+# For each kind: those that can make room for it
+_ROOMS = [[old for old in range(c.DISPLACEABLE) if fits >> old & 1] for fits in c.FITS.tolist()]
 
 
-def prices(game: State, kind: int, seat: int, lower: int, hints: bool = True) -> tuple[Price, ...]:
-    """What a card costs a seat, cheapest first; for a trading card one price for each own card it can displace."""
-    if c.is_action_card(kind):
-        return ()
-    if not c.is_trading_card(kind):
-        return (_price(game, kind, seat, lower, -1, hints),)
-    own = [old for old in range(c.DISPLACEABLE) if _can_be_displaced(game, seat, kind, old)]
-    found = [_price(game, kind, seat, lower, old, hints) for old in own]
-    return tuple(sorted(found, key=lambda price: price.total))
+@cache
+def card_view(kind: int, notation: str | None = None) -> CardView:
+    """A card by its kind, to be had by nobody."""
+    return CardView(*_FACTS[kind], notation)
 
 
-def _can_be_displaced(game: State, seat: int, kind: int, old: int) -> bool:
-    face_up = int(game.owned[seat, old]) - cards.face_down_copies(game, seat, old)
-    return bool(int(c.FITS[kind]) >> old & 1) and face_up > 0
+class _Buyer:
+    """A seat whom cards may cost something, with what that depends on: numbers that are read from the record once."""
+
+    def __init__(self, game: State, seat: int, hints: bool) -> None:
+        self._game = game
+        self.seat = seat
+        self._owned = game.owned[seat].tolist()
+        self._discount = dict(zip(c.GROUPS, game.discount[seat].tolist(), strict=False))
+        self._money = int(game.money[seat]) if hints else None
+
+    def prices(self, kind: int, lower: int) -> tuple[Price, ...]:
+        """What a card costs, cheapest first; for a trading card one price for each own card it can displace."""
+        if c.is_action_card(kind):
+            return ()
+        if not c.is_trading_card(kind):
+            return (self._price(kind, lower, -1),)
+        found = [self._price(kind, lower, old) for old in _ROOMS[kind] if self._lies_face_up(old)]
+        return tuple(sorted(found, key=lambda price: price.total))
+
+    def _lies_face_up(self, kind: int) -> bool:
+        owned = self._owned[kind]
+        return owned > 0 and owned > cards.face_down_copies(self._game, self.seat, kind)
+
+    def _price(self, kind: int, lower: int, displaced: int) -> Price:
+        card = c.KIND_LIST[kind]
+        old = c.KIND_LIST[displaced] if displaced >= 0 else None
+        total = cards.price(self._game, self.seat, kind, lower, displaced)
+        return Price(
+            printed=card.cost,
+            identical=self._owned[kind],
+            cards=self._discount[card.group],
+            lower=lower,
+            displaced=old.id if old else None,
+            value=old.value if old else 0,
+            total=total,
+            affordable=None if self._money is None else total <= self._money,
+        )
 
 
-def _price(game: State, kind: int, seat: int, lower: int, displaced: int, hints: bool) -> Price:
-    total = cards.price(game, seat, kind, lower, displaced)
-    return Price(
-        printed=int(c.COST[kind]),
-        identical=int(game.owned[seat, kind]),
-        cards=int(game.discount[seat, c.GROUP[kind]]),
-        lower=lower,
-        displaced=c.KIND_LIST[displaced].id if displaced >= 0 else None,
-        value=int(c.VALUE[displaced]) if displaced >= 0 else 0,
-        total=total,
-        affordable=total <= int(game.money[seat]) if hints else None,
-    )
+def _priced(kind: int, buyer: _Buyer | None, lower: int, notation: str | None = None) -> CardView:
+    """A card with its prices for whoever may buy it."""
+    prices = buyer.prices(kind, lower) if buyer else ()
+    return CardView(*_FACTS[kind], notation, prices) if prices else card_view(kind, notation)
 
 
-def _priced(game: State, kind: int, viewer: int, lower: int, hints: bool, notation: str | None = None) -> CardView:
-    """A card with the viewer's prices; a spectator has none."""
-    own = prices(game, kind, viewer, lower, hints) if 0 <= viewer < game.players and not game.over else ()
-    return card_view(kind, notation, own)
-
-
-def _board_card(game: State, place: int, viewer: int, hints: bool) -> CardView:
-    lower = cards.in_lower_row(game, place)
-    return _priced(game, int(game.market[place]), viewer, lower, hints, str(place + 1))
-
-
-def _buying(game: State, viewer: int, hints: bool) -> CardView | None:
+def _buying(game: State, buyer: _Buyer | None) -> CardView | None:
     if game.over or game.step not in (DISPLACE, HOST):
         return None
-    if game.step == HOST:
-        return card_view(int(game.buying))
-    seat = int(game.to_move) if viewer == game.to_move else -1
-    return _priced(game, int(game.buying), seat, turn.lowered(game), hints)
+    asked = buyer if game.step == DISPLACE and buyer and buyer.seat == game.to_move else None
+    return _priced(int(game.buying), asked, turn.lowered(game))
 
 
 # --- Seats ----------------------------------------------------------------------------
 
 
-def _seat(game: State, seat: int, viewer: int, memory: bool, hints: bool) -> SeatView:
+def _seat(game: State, seat: int, viewer: int, memory: bool, buyer: _Buyer | None) -> SeatView:
     aristocrats = scoring.distinct_aristocrats(game, seat)
     incomes = tuple(next_income(game, seat, phase) for phase in range(3))
     return SeatView(
         seat=seat,
         points=int(game.points[seat]),
         money=int(game.money[seat]) if knows_money(game, seat, viewer, memory) else None,
-        hand=_hand(game, seat, viewer, hints) if knows_hand(game, seat, viewer, memory) else None,
+        hand=_hand(game, seat, buyer) if knows_hand(game, seat, viewer, memory) else None,
         hand_size=int(game.hand_size[seat]),
         hand_limit=cards.hand_limit(game, seat),
         area=tuple(_area(game, seat)),
         aristocrats=aristocrats,
         aristocrat_points=int(scoring.aristocrat_points(aristocrats, int(game.society))),
-        tokens=tuple(phase for i, phase in enumerate(c.PHASES) if game.starter[i] == seat),
+        tokens=tuple(phase for phase, first in zip(c.PHASES, game.starter.tolist(), strict=True) if first == seat),
         disc=bool(game.disc == seat),
         incomes=incomes,
         next_income=incomes[next_to_pay(game) % 3],
     )
 
 
-def _hand(game: State, seat: int, viewer: int, hints: bool) -> tuple[CardView, ...]:
-    held = [int(game.hand[seat, i]) for i in range(game.hand_size[seat])]
-    return tuple(
-        _priced(game, kind, seat if seat == viewer else -1, 0, hints, str(i + 1)) for i, kind in enumerate(held)
-    )
+def _hand(game: State, seat: int, buyer: _Buyer | None) -> tuple[CardView, ...]:
+    held = game.hand[seat][: game.hand_size[seat]].tolist()
+    own = buyer if buyer and buyer.seat == seat else None
+    return tuple(_priced(kind, own, 0, str(i)) for i, kind in enumerate(held, 1))
 
 
-def _area(game: State, seat: int) -> list[AreaCard]:
-    kinds = [kind for kind in range(c.TABLE_KINDS) if game.owned[seat, kind]]
-    kinds.sort(key=lambda kind: (int(c.GROUP[kind]), c.KIND_LIST[kind].trading, int(c.COST[kind])))
-    return [
-        AreaCard(
-            card_view(kind),
-            int(game.owned[seat, kind]),
-            cards.face_down_copies(game, seat, kind),
-            tuple(guest for i, guest in enumerate(GUESTS) if game.host[i] == kind and game.host_owner[i] == seat),
-        )
-        for kind in kinds
-    ]
+# The kinds that lie in areas by colour and price, trading cards after the others of their colour
+_BY_COLOUR = sorted(range(c.TABLE_KINDS), key=lambda n: (c.GROUP[n], c.KIND_LIST[n].trading, c.COST[n]))
+
+
+def _area(game: State, seat: int) -> Iterator[AreaCard]:
+    owned = game.owned[seat].tolist()
+    hosts = zip(GUESTS, game.host.tolist(), game.host_owner.tolist(), strict=True)
+    guests = [(guest, host) for guest, host, owner in hosts if owner == seat]
+    for kind in _BY_COLOUR:
+        if owned[kind]:
+            face_down = cards.face_down_copies(game, seat, kind)
+            visitors = tuple(guest for guest, host in guests if host == kind)
+            yield AreaCard(card_view(kind), owned[kind], face_down, visitors)
 
 
 def next_to_pay(game: State) -> int:
@@ -294,7 +297,7 @@ def next_income(game: State, seat: int, phase: int) -> Income:
     sycophants = int(game.owned[seat, c.SYCOPHANT]) if phase == c.ARISTOCRAT else 0
     points = income.points_income(game, seat, phase)
     if phase == c.BUILDING and next_to_pay(game) > c.BUILDING:
-        points += sum(int(used) for used in game.face_down[seat])  # face up again by then
+        points += sum(game.face_down[seat].tolist())  # face up again by then
     return Income(
         phase=c.PHASES[phase],
         rubles=income.rubles_income(game, seat, phase),

@@ -106,8 +106,8 @@ def _words_of_card(game: State, action: int) -> Words:
 def _of_row(game: State, place: int, choice: Text) -> Text:
     """A choice of a card on the board, with its row where both have one of its kind."""
     lower = int(game.lower_size)
-    kinds = [int(game.market[other]) for other in range(game.market_size)]
-    if not all(kinds[place] in row for row in (kinds[:lower], kinds[lower:])):
+    kinds = game.market[: game.market_size].tolist()
+    if kinds[place] not in kinds[:lower] or kinds[place] not in kinds[lower:]:
         return choice
     gaps: Gaps = {"choice": choice}
     return Text("{choice} (lower row)", gaps) if place < lower else Text("{choice} (upper row)", gaps)
