@@ -150,7 +150,7 @@ def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> 
         century=int(game.century) + 1,
         centuries=c.CENTURIES,
         over=over,
-        sites=tuple(_site(town, site) for site in range(c.SITES)),
+        sites=tuple([_site(town, site) for site in range(c.SITES)]),
         zones=_ZONES_IN_ORDER[game.century],
         seats=tuple(_seat(game, seat, groups[seat]) for seat in range(game.players)),
         leaders={
@@ -242,6 +242,7 @@ def _by_site(sets: list[int]) -> dict[int, int]:
 
 _DISTRICTS, _ZONES = ([names[i] for i in of] for names, of in ((c.DISTRICTS, c.SITE_DISTRICT), (c.ZONES, c.SITE_ZONE)))
 _WORKERS = c.SITE_WORKERS.tolist()
+_IN_SLOT = (None, *range(state.NEUTRAL))  # whose workers they are, by what a slot holds
 
 
 def _site(town: _Town, site: int) -> SiteView:
@@ -257,10 +258,10 @@ def _site(town: _Town, site: int) -> SiteView:
         century=century + 1,
         status=_status(town, site, century, architect, owner),
         architect=NEUTRAL if architect == state.NEUTRAL else architect,
-        slots=tuple([who - 1 if who else None for who in slots]),
+        slots=tuple([_IN_SLOT[who] for who in slots]),
         owner=owner,
         stars=town.stars[site],
-        due=town.due[sum(map(bool, slots))],
+        due=town.due[c.SLOTS - slots.count(0)],
         in_main_group=owner is not None and bool(town.groups[owner] >> site & 1),
     )
 
@@ -286,7 +287,7 @@ def _seat(game: State, seat: int, group: int) -> SeatView:
         seat=seat,
         active=int(game.active[seat]),
         passive=int(game.passive[seat]),
-        zones=tuple(int(number) for number in game.zones[seat]),
+        zones=tuple(np.asarray(game.zones[seat]).tolist()),
         on_sites=int(scoring.site_points(game, seat)),
         leader=None if leader == state.NONE else c.LEADERS[leader],
         points=int(game.points[seat]),
