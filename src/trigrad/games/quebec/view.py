@@ -4,11 +4,14 @@ A ``View`` is plain data. Nothing is hidden but the event cards of centuries to 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from trigrad.engine.display import Shown
+from trigrad.engine.game import SPECTATOR
+from trigrad.engine.record import record_from_bytes
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec import scoring, state
 from trigrad.games.quebec.rules import events, leaders
@@ -132,13 +135,20 @@ class View(Shown):
 
 def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:  # noqa: ARG001  # hidden: no memory
     """All that may be seen of a game, the same for every viewer; with ``hints`` also what scoring now would bring."""
+    return replace(_seen(game.tobytes(), hints), viewer=viewer)
+
+
+@lru_cache(maxsize=50)  # positions: once one is reached, all who are at the table ask for it
+def _seen(position: bytes, hints: bool) -> View:
+    """What everybody sees of a position: that of a spectator."""
+    game = record_from_bytes(State, position)
     over = bool(game.over)
     step = None if over else STEPS[int(game.step)]
     in_action = step not in (None, "turn", "place", "redirect", "pair")
     groups = [int(scoring.main_group(game, seat)) for seat in range(game.players)]
     town = _town(game, groups)
     return View(
-        viewer=viewer,
+        viewer=SPECTATOR,
         players=int(game.players),
         family=bool(game.family),
         with_event_cards=bool(game.drawn[0] != state.NONE),
