@@ -1,5 +1,7 @@
 """What can be known of a game of Québec: all but the event cards of centuries to come."""
 
+from dataclasses import replace
+
 from tests.games.quebec import positions as q
 
 from trigrad.engine.conformance import seed_of
@@ -14,6 +16,15 @@ def test_event_cards_to_come_are_hidden_and_drawn_anew() -> None:
     assert {int(world.drawn[2]) for world in worlds} == {8, 9, 10, 11}
     assert {int(world.drawn[3]) for world in worlds} == {12, 13, 14, 15}
     assert all(view(world, 0) == view(game, 0) for world in worlds)
+
+
+def test_all_see_the_same_of_a_position_and_another_once_it_has_changed() -> None:
+    game = q.position()
+    before = view(game, 0)
+    assert view(game, 1) == replace(before, viewer=1)
+    game.points[0] += 1
+    assert [seat.points for seat in view(game, 0).seats] == [before.seats[0].points + 1, 0, 0]
+    assert view(game, 0, hints=False) == replace(view(game, 0), preview=None)
 
 
 def test_without_event_cards_nothing_is_hidden() -> None:

@@ -7,6 +7,7 @@ top left, and the Citadel in the middle of the upper edge, where the scoring beg
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from trigrad.engine.game import Move
@@ -14,7 +15,7 @@ from trigrad.engine.journal import Event, Kind
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec import events
 from trigrad.games.quebec.view import NEUTRAL, SiteView, View
-from trigrad.games.quebec.words import DISTRICT_EFFECTS, EVENT_CARD_EFFECTS, leader_effect
+from trigrad.games.quebec.words import DISTRICT_EFFECTS, EVENT_CARD_EFFECTS, LEADER_EFFECTS
 
 COLUMN, LINE = 33.0, 57.0  # from one to the next on the grid of doubled coordinates
 RADIUS = 29.0  # of a site
@@ -59,29 +60,15 @@ EVENT_CARD_YEARS = {card["key"]: card["year"] for card in c.EVENT_CARD_LIST}
 def picture(view: View) -> Mapping[str, Any]:
     """What ``pages/table.html`` needs besides the view: the board's geometry, names and effects."""
     return {
-        "names": NAMES,
-        "numerals": NUMERALS,
-        "years": c.YEARS,
-        "box": (LEFT, TOP, WIDTH, HEIGHT),
-        "radius": RADIUS,
-        "slots": SLOTS,
-        "zone_size": (ZONE_WIDTH, ZONE_HEIGHT),
-        "zones": [{"key": key, "index": c.ZONES.index(key), "x": x, "y": y} for key, (x, y) in ZONE_PLACES.items()],
-        "counts": [_count_place(view.players, seat) for seat in range(view.players)],
-        "districts": DISTRICTS,
-        "sites": [_site(site) for site in view.sites],
-        "streets": STREETS,
-        "town": TOWN,
+        **_ALWAYS,
+        "counts": _counts(view.players),
+        "most": [max(workers) for workers in zip(*[seat.zones for seat in view.seats], strict=True)],
+        "sites": list(zip(view.sites, _SITE_POINTS, strict=True)),
         "groups": list(_groups(view)),
-        "boxes": BOXES,
         "ghosts": list(_ghosts(view)),
         "changes": _changes(view),
         "architects": list(_architects(view)),
-        "district_effects": DISTRICT_EFFECTS,
-        "leader_zones": dict(zip(c.LEADERS, c.ZONES, strict=True)),
-        "leader_effects": {key: leader_effect(key, view.players) for key in view.leaders},
-        "event_card_effects": EVENT_CARD_EFFECTS,
-        "event_card_years": EVENT_CARD_YEARS,
+        "leader_effects": LEADER_EFFECTS[view.players],
     }
 
 
@@ -98,10 +85,12 @@ DISTRICTS = {
 }
 
 
-def _site(site: SiteView) -> dict[str, Any]:
-    x, y = SITE_PLACES[site.number - 1]
-    return {"site": site, "x": x, "y": y}
+def _written(x: float, y: float) -> str:
+    """A point, as SVG has it."""
+    return f"{x:.1f} {y:.1f}"
 
+
+_SITE_POINTS = [_written(x, y) for x, y in SITE_PLACES]
 
 # The streets between neighbouring sites, and all places, as SVG path data
 STREETS = "".join("M{:g} {:g}L{:g} {:g}".format(*SITE_PLACES[one], *SITE_PLACES[two]) for one, two in EDGES)
@@ -135,27 +124,55 @@ def _count_place(players: int, seat: int) -> Point:
     return left + seat * (ZONE_WIDTH - left) / players, line
 
 
+@cache
+def _counts(players: int) -> list[dict[str, str]]:
+    """For each seat the middle of its shape in a zone, and where the number beside it begins."""
+    places = [_count_place(players, seat) for seat in range(players)]
+    return [{"shape": _written(x + 8, y), "x": f"{x + 18:.1f}", "y": str(y + 7.5)} for x, y in places]
+
+
 # --- What can be pressed -------------------------------------------------------------------
 
 
-def _box(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-    """Left, top, width and height in percent of the board."""
-    return (
-        round(100 * (x - LEFT) / WIDTH, 2),
-        round(100 * (y - TOP) / HEIGHT, 2),
-        round(100 * width / WIDTH, 2),
-        round(100 * height / HEIGHT, 2),
-    )
+def _box(x: float, y: float, width: float, height: float) -> str:
+    """A part of the board in percent of it, as CSS."""
+    left, top = round(100 * (x - LEFT) / WIDTH, 2), round(100 * (y - TOP) / HEIGHT, 2)
+    return f"left:{left}%;top:{top}%;width:{round(100 * width / WIDTH, 2)}%;height:{round(100 * height / HEIGHT, 2)}%"
 
 
-def _around(middle: Point, size: float) -> tuple[float, float, float, float]:
+def _around(middle: Point, size: float) -> str:
     return _box(middle[0] - size / 2, middle[1] - size / 2, size, size)
 
 
-BOXES = {
-    "zones": {key: _box(x, y, ZONE_WIDTH, ZONE_HEIGHT) for key, (x, y) in ZONE_PLACES.items()},
-    "districts": {key: _around((each["x"], each["y"]), DISTRICT) for key, each in DISTRICTS.items()},
-    "sites": {number: _around(middle, TOUCHED) for number, middle in enumerate(SITE_PLACES, 1)},
+# All that can be pressed on the board, by notation: its style, and its box
+AIMS = {
+    **{f"zone {key}": ("b-aim b-zone", _box(x, y, ZONE_WIDTH, ZONE_HEIGHT)) for key, (x, y) in ZONE_PLACES.items()},
+    **{f"do {key}": ("b-aim b-district", _around((each["x"], each["y"]), DISTRICT)) for key, each in DISTRICTS.items()},
+    **{f"site {number}": ("b-aim b-site", _around(middle, TOUCHED)) for number, middle in enumerate(SITE_PLACES, 1)},
+}
+
+# What is the same in all games
+_ALWAYS = {
+    "names": NAMES,
+    "numerals": NUMERALS,
+    "years": c.YEARS,
+    "box": (LEFT, TOP, WIDTH, HEIGHT),
+    "radius": RADIUS,
+    "zone_size": (ZONE_WIDTH, ZONE_HEIGHT),
+    "zones": [{"key": key, "index": c.ZONES.index(key), "x": x, "y": y} for key, (x, y) in ZONE_PLACES.items()],
+    "slots": [
+        {"index": index, "place": _written(x, y), "x": str(x - 8), "y": str(y - 8)}
+        for index, (x, y) in enumerate(SLOTS)
+    ],
+    "stars": [[str((star - (stars - 1) / 2) * 15 - 8) for star in range(stars)] for stars in range(c.STARS_MAX + 1)],
+    "districts": DISTRICTS,
+    "streets": STREETS,
+    "town": TOWN,
+    "aims": AIMS,
+    "district_effects": DISTRICT_EFFECTS,
+    "leader_zones": dict(zip(c.LEADERS, c.ZONES, strict=True)),
+    "event_card_effects": EVENT_CARD_EFFECTS,
+    "event_card_years": EVENT_CARD_YEARS,
 }
 
 

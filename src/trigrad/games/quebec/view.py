@@ -3,11 +3,15 @@
 A ``View`` is plain data. Nothing is hidden but the event cards of centuries to come.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from trigrad.engine.display import Shown
+from trigrad.engine.game import SPECTATOR
+from trigrad.engine.record import record_from_bytes
 from trigrad.games.quebec import components as c
 from trigrad.games.quebec import scoring, state
 from trigrad.games.quebec.rules import events, leaders
@@ -63,6 +67,12 @@ class ZoneStep:
     def points(self, seat: int, family: bool) -> int:
         """Points of a seat for this zone."""
         return self.workers[seat] + (self.moved[seat] if family else 0)
+
+    @property
+    def standings(self) -> list[tuple[int, int, bool]]:
+        """Of each seat the workers, what moved, and whether nobody has more workers than these."""
+        most = max(1, *self.workers)
+        return [(workers, moved, workers == most) for workers, moved in zip(self.workers, self.moved, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -125,13 +135,20 @@ class View(Shown):
 
 def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> View:  # noqa: ARG001  # hidden: no memory
     """All that may be seen of a game, the same for every viewer; with ``hints`` also what scoring now would bring."""
+    return replace(_seen(game.tobytes(), hints), viewer=viewer)
+
+
+@lru_cache(maxsize=50)  # positions: once one is reached, all who are at the table ask for it
+def _seen(position: bytes, hints: bool) -> View:
+    """What everybody sees of a position: that of a spectator."""
+    game = record_from_bytes(State, position)
     over = bool(game.over)
     step = None if over else STEPS[int(game.step)]
     in_action = step not in (None, "turn", "place", "redirect", "pair")
     groups = [int(scoring.main_group(game, seat)) for seat in range(game.players)]
     town = _town(game, groups)
     return View(
-        viewer=viewer,
+        viewer=SPECTATOR,
         players=int(game.players),
         family=bool(game.family),
         with_event_cards=bool(game.drawn[0] != state.NONE),
@@ -143,8 +160,8 @@ def view(game: State, viewer: int, memory: bool = False, hints: bool = True) -> 
         century=int(game.century) + 1,
         centuries=c.CENTURIES,
         over=over,
-        sites=tuple(_site(town, site) for site in range(c.SITES)),
-        zones=tuple(c.ZONES[zone] for zone in c.SCORING_ORDER[game.century]),
+        sites=tuple([_site(town, site) for site in range(c.SITES)]),
+        zones=_ZONES_IN_ORDER[game.century],
         seats=tuple(_seat(game, seat, groups[seat]) for seat in range(game.players)),
         leaders={
             key: _seat_or_none(state.holder(game, leader))
@@ -227,13 +244,15 @@ def _by_site(sets: list[int]) -> dict[int, int]:
     for index, sites in enumerate(sets):
         left = sites
         while left:
-            found[c.first_site(left)] = index
-            left &= left - 1
+            rest = left & left - 1
+            found[(left ^ rest).bit_length() - 1] = index
+            left = rest
     return found
 
 
 _DISTRICTS, _ZONES = ([names[i] for i in of] for names, of in ((c.DISTRICTS, c.SITE_DISTRICT), (c.ZONES, c.SITE_ZONE)))
 _WORKERS = c.SITE_WORKERS.tolist()
+_IN_SLOT = (None, *range(state.NEUTRAL))  # whose workers they are, by what a slot holds
 
 
 def _site(town: _Town, site: int) -> SiteView:
@@ -249,10 +268,10 @@ def _site(town: _Town, site: int) -> SiteView:
         century=century + 1,
         status=_status(town, site, century, architect, owner),
         architect=NEUTRAL if architect == state.NEUTRAL else architect,
-        slots=tuple([who - 1 if who else None for who in slots]),
+        slots=tuple([_IN_SLOT[who] for who in slots]),
         owner=owner,
         stars=town.stars[site],
-        due=town.due[sum(map(bool, slots))],
+        due=town.due[c.SLOTS - slots.count(0)],
         in_main_group=owner is not None and bool(town.groups[owner] >> site & 1),
     )
 
@@ -278,7 +297,7 @@ def _seat(game: State, seat: int, group: int) -> SeatView:
         seat=seat,
         active=int(game.active[seat]),
         passive=int(game.passive[seat]),
-        zones=tuple(int(number) for number in game.zones[seat]),
+        zones=tuple(np.asarray(game.zones[seat]).tolist()),
         on_sites=int(scoring.site_points(game, seat)),
         leader=None if leader == state.NONE else c.LEADERS[leader],
         points=int(game.points[seat]),
@@ -293,6 +312,9 @@ def _seat(game: State, seat: int, group: int) -> SeatView:
 
 # --- The scoring of a century ----------------------------------------------------------------
 
+_ORDER: list[list[int]] = c.SCORING_ORDER.tolist()  # of the zones in each century
+_ZONES_IN_ORDER = [tuple([c.ZONES[zone] for zone in order]) for order in _ORDER]
+
 
 def _target(family: bool, order: list[int], place: int) -> str | None:
     if family:
@@ -302,28 +324,29 @@ def _target(family: bool, order: list[int], place: int) -> str | None:
 
 def century_preview(game: State) -> CenturyScoring:
     """The scoring of the zones as they stand, with their cascades."""
-    order = [int(zone) for zone in c.SCORING_ORDER[game.century]]
-    seats = range(game.players)
+    century, family, seats = int(game.century), bool(game.family), range(game.players)
+    order = _ORDER[century]
     carried = 0
     steps = []
     for place, zone in enumerate(order):
-        counted = tuple(int(scoring.scoring_workers(game, seat, zone, carried)) for seat in seats)
-        if game.family:
-            moved = tuple(int(scoring.family_bonus(game, seat, zone)) for seat in seats)
+        counted = tuple([int(scoring.scoring_workers(game, seat, zone, carried)) for seat in seats])
+        if family:
+            moved = tuple([int(scoring.family_bonus(game, seat, zone)) for seat in seats])
         else:
             carried = scoring.cascade(game, place, carried)
-            moved = tuple(int(scoring.unpacked(carried, seat)) for seat in seats)
-        steps.append(ZoneStep(c.ZONES[zone], _target(bool(game.family), order, place), counted, moved))
-    points = scoring.century_points(game)
-    return CenturyScoring(
-        int(game.century) + 1, tuple(steps), tuple(int(scoring.unpacked(points, seat)) for seat in seats)
-    )
+            moved = tuple([int(scoring.unpacked(carried, seat)) for seat in seats])
+        steps.append(ZoneStep(c.ZONES[zone], _target(family, order, place), counted, moved))
+    totals = [_total(steps, seat, family) + int(scoring.carnival_points(game, seat)) for seat in seats]
+    return CenturyScoring(century + 1, tuple(steps), tuple(totals))
+
+
+def _total(steps: Sequence[ZoneStep], seat: int, family: bool) -> int:
+    return sum([step.points(seat, family) for step in steps])
 
 
 def century_scored(game: State, century: int) -> CenturyScoring:
     """The scoring of a century that is over."""
-    order = [int(zone) for zone in c.SCORING_ORDER[century]]
-    family = bool(game.family)
+    order, family = _ORDER[century], bool(game.family)
     steps = tuple(
         ZoneStep(
             c.ZONES[zone],
@@ -333,7 +356,7 @@ def century_scored(game: State, century: int) -> CenturyScoring:
         )
         for place, zone in enumerate(order)
     )
-    totals = tuple(sum(step.points(seat, family) for step in steps) for seat in range(game.players))
+    totals = tuple(_total(steps, seat, family) for seat in range(game.players))
     return CenturyScoring(century + 1, steps, totals)
 
 
@@ -374,7 +397,9 @@ def _player_sheet(game: State, seat: int, centuries: dict[int, int]) -> PlayerSh
     group = int(scoring.main_group(game, seat))
     others = int(game.starred[seat]) & ~group
     districts, leaders_, events_ = (int(points) for points in game.earned[seat])
-    final = int(scoring.final_points(game, seat))
+    sites, active = int(scoring.site_points(game, seat)), int(scoring.active_points(game, seat))
+    group_points, other_points = int(scoring.group_points(game, group)), int(scoring.stars_of(game, others))
+    final = sites + active + group_points + other_points
     track = int(game.points[seat])
     return PlayerSheet(
         seat=seat,
@@ -383,12 +408,12 @@ def _player_sheet(game: State, seat: int, centuries: dict[int, int]) -> PlayerSh
         leaders=leaders_,
         events=events_,
         track=track - final if game.over else track,
-        sites=int(scoring.site_points(game, seat)),
-        active=int(scoring.active_points(game, seat)),
+        sites=sites,
+        active=active,
         group=_stars(game, group),
-        group_points=int(scoring.group_points(game, group)),
+        group_points=group_points,
         others=_stars(game, others),
-        other_points=int(scoring.stars_of(game, others)),
+        other_points=other_points,
         total=track if game.over else track + final,
         place=int(game.places[seat]),
     )

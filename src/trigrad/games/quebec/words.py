@@ -393,15 +393,17 @@ _LEADER_EFFECTS_OF_TWO = {
 }
 
 
-def leader_effect(leader: str, players: int) -> Text:
-    """What a leader does with this number of players."""
-    if leader != "cultural":
-        return (_LEADER_EFFECTS_OF_TWO if players == c.DUEL else _LEADER_EFFECTS)[leader]
+def _leader_effects(players: int) -> dict[str, Text]:
     one, two, three = (int(points) for points in c.CULTURAL_POINTS[players][1:])
-    return Text(
+    cultural = Text(
         "Points for each star token you place: {one}, {two} or {three} for its 1, 2 or 3 stars",
         {"one": one, "two": two, "three": three},
     )
+    return {**(_LEADER_EFFECTS_OF_TWO if players == c.DUEL else _LEADER_EFFECTS), "cultural": cultural}
+
+
+# What each leader does, by number of players
+LEADER_EFFECTS = {players: _leader_effects(players) for players in range(c.PLAYERS_MIN, c.PLAYERS_MAX + 1)}
 
 
 EVENT_CARD_EFFECTS = {
