@@ -264,7 +264,7 @@ class Game(ABC, Generic[S, V]):
         """
         return ()
 
-    def picture(self, view: V) -> Any:  # noqa: ARG002 - a game without a picture needs none
+    def picture(self, view: V) -> Mapping[str, Any]:  # noqa: ARG002 - a game without a picture needs none
         """What the game's own pages need besides a view to draw it."""
         return {}
 

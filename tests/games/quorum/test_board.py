@@ -44,7 +44,7 @@ def test_the_next_province_lies_clockwise() -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_a_value_stands_left_of_what_it_multiplies(place: int) -> None:
     game = GAME.new(2, bytes(32))
-    sector = GAME.picture(GAME.view(game, SPECTATOR)).sectors[place]
+    sector = GAME.picture(GAME.view(game, SPECTATOR))["sectors"][place]
     assert sector["token"][0] < sector["counted"][0]
     assert dist(sector["token"], sector["counted"]) > 2 * 24
 
@@ -54,14 +54,14 @@ def test_in_a_stack_the_lower_marker_is_drawn_first_and_lower() -> None:
     gallia = components.PROVINCES.index("gallia")
     for player in (2, 0, 1):
         advance_marker(game, player, gallia, 3, NO_JOURNAL)
-    markers = [m for m in GAME.picture(GAME.view(game, SPECTATOR)).markers if m["province"] == "gallia"]
+    markers = [m for m in GAME.picture(GAME.view(game, SPECTATOR))["markers"] if m["province"] == "gallia"]
     assert [m["seat"] for m in markers] == [2, 0, 1]
     assert markers[0]["y"] > markers[1]["y"] > markers[2]["y"]
 
 
 def test_every_marker_is_drawn_once_and_none_hides_another() -> None:
     game = GAME.new(4, bytes(32))
-    markers = GAME.picture(GAME.view(game, SPECTATOR)).markers
+    markers = GAME.picture(GAME.view(game, SPECTATOR))["markers"]
     assert Counter((m["seat"], m["province"]) for m in markers) == Counter(
         (seat, province) for seat in range(4) for province in components.PROVINCES
     )
@@ -72,13 +72,13 @@ def test_a_card_shows_where_the_own_marker_would_come_to() -> None:
     game = GAME.new(2, bytes(32))
     viewer = int(game.to_move)
     view = GAME.view(game, viewer)
-    ghosts = {ghost["for"]: (ghost["x"], ghost["y"]) for ghost in GAME.picture(view).ghosts}
+    ghosts = {ghost["for"]: (ghost["x"], ghost["y"]) for ghost in GAME.picture(view)["ghosts"]}
     assert set(ghosts) == {f"take {i}" for i in range(1, 6)} | {f"play {i}" for i in range(1, 5)}
     card = view.seats[viewer].hand[0]
     assert card.influence
     place = [province.key for province in view.provinces].index(card.back)
     assert ghosts["play 1"] == board.space_point(place, card.influence)
-    assert GAME.picture(GAME.view(game, SPECTATOR)).ghosts == []
+    assert GAME.picture(GAME.view(game, SPECTATOR))["ghosts"] == []
 
 
 def stays(place: str) -> Move:

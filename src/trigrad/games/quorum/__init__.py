@@ -1,6 +1,6 @@
 """Quorum: senators between Rome and its provinces, for 2 to 4 players."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,8 +93,8 @@ class Quorum(Game[State, View]):
     def moves(self, event: Event, before: Sequence[Event]) -> Sequence[Move]:
         return board.moves(event)
 
-    def picture(self, view: View) -> Any:
-        return board.Picture(view)
+    def picture(self, view: View) -> Mapping[str, Any]:
+        return board.picture(view)
 
 
 GAME = Quorum()

@@ -7,7 +7,7 @@ lanes: the start and 1..5 clockwise, 6..10 back, 11..15 clockwise again.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from math import cos, degrees, radians, sin
 from typing import Any
 
@@ -69,34 +69,18 @@ class Lane:
 LANES = (Lane(314, 268, range(6), True), Lane(265, 225, range(6, 11), False), Lane(222, 186, range(11, 16), True))
 
 
-class Picture:
-    """What the pages need besides a view: all names, the board's geometry, and where things lie on it.
-
-    A page shows the latter once for all who see the same, so it is looked at only where it is asked for.
-    """
-
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self.names = NAMES
-        self.radius = RADIUS
-        self.land = LAND
-        self.cells = CELLS
-        self.gods = _GODS
-
-    @cached_property
-    def sectors(self) -> list[dict[str, Any]]:
-        """The provinces, in the order of the ring."""
-        return [_sector(place, province) for place, province in enumerate(self._view.provinces)]
-
-    @cached_property
-    def markers(self) -> list[dict[str, Any]]:
-        """All markers in the order of drawing."""
-        return list(_markers(self._view))
-
-    @cached_property
-    def ghosts(self) -> list[dict[str, Any]]:
-        """What each choice, and each card of the hand, would do."""
-        return list(_ghosts(self._view))
+def picture(view: View) -> Mapping[str, Any]:
+    """What ``pages/table.html`` needs besides the view: the board's geometry and all names."""
+    return {
+        "names": NAMES,
+        "radius": RADIUS,
+        "land": LAND,
+        "cells": CELLS,
+        "sectors": [_sector(place, province) for place, province in enumerate(view.provinces)],
+        "markers": list(_markers(view)),
+        "ghosts": list(_ghosts(view)),
+        "gods": _GODS,
+    }
 
 
 _GODS = {god.key: (god.left, god.right) for god in c.GOD_LIST}

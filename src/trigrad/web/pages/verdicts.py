@@ -43,7 +43,7 @@ class Position:
     prompt: Text
     options: tuple[Option, ...]
     view: object
-    picture: object
+    picture: Mapping[str, object]
     sheet: object
     earlier: int | None  # step of the choice before
     later: int | None
