@@ -63,7 +63,7 @@ ARISTOCRAT_TABLE = [int(points) for points in c.ARISTOCRAT_TABLE]  # by differen
 KINDS = {which: [card_view(n) for n, kind in enumerate(c.KIND_LIST) if kind.set == which] for which in c.SETS}
 
 
-def lines(area: Sequence[AreaCard]) -> Iterator[tuple[str, list[AreaCard], int]]:
+def _lines(area: Sequence[AreaCard]) -> Iterator[tuple[str, list[AreaCard], int]]:
     """The cards of an area, a line a colour, with how many they are."""
     for group in c.GROUPS[:3]:
         held = [entry for entry in area if entry.card.group == group]
@@ -77,7 +77,7 @@ def picture(view: View) -> Mapping[str, Any]:
         "art": ART,
         "abilities": ABILITIES,
         "kinds": KINDS,
-        "lines": lines,
+        "lines": [list(_lines(seat.area)) for seat in view.seats],
         "aristocrat_table": ARISTOCRAT_TABLE,
         "aristocrat_extra": c.ARISTOCRAT_EXTRA if view.society else 0,
         "phases": c.PHASES,
