@@ -320,6 +320,10 @@ def _tournament_lines(played: "Tournament") -> Iterator[str]:
 @click.option("--games", type=click.IntRange(1), default=300, show_default=True, help="How many of each kind of table.")
 @click.option("--players", type=int, help="All numbers of players by default.")
 @click.option("--iterations", type=click.IntRange(1), default=100, show_default=True, help="Of the search, a choice.")
+@click.option("--ends", type=click.IntRange(2), help="Compare so many ends of each turn in place of whole games.")
+@click.option(
+    "--gate", type=click.IntRange(1), default=240, show_default=True, help="Games that new weights have to win."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same weights.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
 @click.option("--ray", metavar="ADDRESS", help=_RAY_HELP)
@@ -330,6 +334,8 @@ def train(
     games: int,
     players: int | None,
     iterations: int,
+    ends: int | None,
+    gate: int,
     seed: int,
     options: tuple[str, ...],
     ray: str | None,
@@ -349,7 +355,7 @@ def train(
         played = all_games.load(game)
         kinds = list(training.tables(played, players, _parse_options(options)))
         before = None if start is None else np.load(start, allow_pickle=False).astype(float)
-        course = training.Course(master_key(seed), before, iterations)
+        course = training.Course(master_key(seed), before, iterations, ends=ends or 0, gate=gate)
         with _progress(games * len(kinds), "games") as advance:
             weights = training.train(played, kinds, games, course, advance, workers=ray)
     np.save(out, weights.astype(np.float32))

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.bots.test_search import last_choice
 
 from trigrad import games
 from trigrad.arena import train
+from trigrad.bots.scratch import new_search_scratch
+from trigrad.engine.random import generator
+from trigrad.engine.record import new_records
 
 
 def test_the_fit_finds_what_the_points_are_made_of() -> None:
@@ -41,6 +45,36 @@ def test_tables_are_all_numbers_of_players_with_every_value_of_the_first_option(
 def test_a_game_without_features_cannot_be_trained() -> None:
     with pytest.raises(ValueError, match="noughts"):
         train.train(games.load("noughts"), [(2, {})], 1, train.Course(bytes(32)))
+
+
+# --- Ends of a turn -----------------------------------------------------------------------
+
+
+def test_the_luck_of_a_position_says_little_of_its_ends() -> None:
+    """Ends worth 2 for each of the first feature, and up to 20 points more or less by the luck of their position."""
+    rng = np.random.default_rng(0)
+    moments = np.zeros((1, 2, 3))
+    for _ in range(200):
+        rows = np.column_stack([rng.normal(size=12), np.ones(12)])
+        train.add_differences(moments, rows, np.zeros(12, np.int16), 2 * rows[:, 0] + rng.uniform(-20, 20))
+    assert train.fit(moments, np.zeros((1, 2)))[0, 0] == pytest.approx(2.0, abs=0.05)
+
+
+def test_the_ends_of_the_last_turn_are_worth_their_points() -> None:
+    """Nothing is left to be imagined after it, in whatever world."""
+    game = games.load("quorum")
+    record = last_choice(game, 2, 0)
+    scratch, chance = new_search_scratch(game), generator(bytes(32))
+    ends, width = new_records(game.record_type, 6), len(game.feature_names)
+    notes, stages, points = np.zeros(6 * 2 * width), np.zeros(12, np.int16), np.zeros(12)
+    train.compare_ends(record, ends, chance, generator(bytes(32)), scratch, notes, stages, points)
+    assert points.tolist() == pytest.approx([int(score) for end in ends for score in end.scores[:2]])
+    assert len({end.tobytes() for end in ends}) > 1
+    values = np.zeros(width)
+    for end, noted in zip(ends, notes.reshape(6, 2, width), strict=True):
+        for player in range(2):
+            game.functions.features(end, player, values)
+            assert noted[player].tolist() == values.tolist()
 
 
 # --- The gate -----------------------------------------------------------------------------
@@ -119,6 +153,8 @@ def test_a_run_can_be_repeated_and_gone_on_with(tmp_path: Path) -> None:
     assert trained(tmp_path, "other.npy", "--seed", "1") != first
     go_on = "--start", str(tmp_path / "first.npy")
     assert trained(tmp_path, "second.npy", *go_on) == trained(tmp_path, "second again.npy", *go_on)
+    compared = trained(tmp_path, "ends.npy", "--ends", "4")
+    assert trained(tmp_path, "ends again.npy", "--ends", "4") == compared != first
 
 
 _TOY = """

@@ -22,18 +22,22 @@ from trigrad.arena.match import draw_game_seed, draw_words
 from trigrad.arena.workers import executor_of
 from trigrad.bots import policy
 from trigrad.bots.foresight import arm
+from trigrad.bots.greedy import draw_seed
 from trigrad.bots.scratch import Scratch, SearchScratch, new_scratch, new_search_scratch
-from trigrad.bots.search import Tree, choose, new_tree
+from trigrad.bots.search import Tree, choose, new_tree, play_best_turn, play_out, play_turn
+from trigrad.engine.evaluation import POINT
 from trigrad.engine.game import Game, Tuning, returns
-from trigrad.engine.generic import apply_action, features, legal_actions, setup
+from trigrad.engine.generic import apply_action, evaluate, features, legal_actions, resample, setup
 from trigrad.engine.header import Header
 from trigrad.engine.random import Generator, below, generator, reseed
-from trigrad.engine.record import Floats, Row, new_record
+from trigrad.engine.record import Array, Floats, Row, new_record, new_records
 from trigrad.engine.rule import rule
 
 Weights = NDArray[np.float64]  # (stages, features): points
 Moments = NDArray[np.float64]  # (stages, features, features + 1): sums of products of features, and with the points
 BATCH = 25  # games that one thread plays at a time
+WORLDS = 20  # in which each end of a turn is played on
+LEVEL = 0.1  # weight of the points themselves beside their differences between the ends of one turn
 PULLS = (20.0, 300.0, 3000.0)  # notes that speak for the weights so far, in each of the fits
 _STANDING = 0  # the feature that is the points as they stand
 _BLIND = Tuning()  # of a search that plays on to the end, since it knows nothing of what will come
@@ -47,6 +51,7 @@ class Course:
     weights: Weights | None = None  # None = the search plays to the end and values what it sees there
     iterations: int = 100  # of the search at each choice
     random_percent: int = 20  # of the choices that are any
+    ends: int = 0  # of a turn that are compared in place of whole games by the search; 0 = none
     gate: int = 240  # games of each kind of table that new weights have to win against those gone on from; 0 = none
 
 
@@ -109,6 +114,101 @@ def tables(game: Game, players: int | None, options: Mapping[str, str]) -> Itera
 
 def _values(choices: Sequence[tuple[str, object]]) -> list[str]:
     return [value for value, _ in choices]
+
+
+@rule
+def compare_ends(
+    game: Header,
+    ends: Array[Header],
+    chance: Generator,
+    dice: Generator,
+    scratch: SearchScratch,
+    notes: Floats,
+    stages: Row,
+    points: Floats,
+) -> None:
+    """Note every player's features at some ends of the turn that begins, and the points that come of them on average.
+
+    Half of the ends are any, half the best of several. Each is played on in the same worlds and by the same dice.
+    ``notes`` float64[ends * players * features], ``stages`` int16[ends * players], ``points`` float64[ends * players].
+    """
+    mover, players = int(game.to_move), int(game.players)
+    width = len(notes) // len(stages)
+    for end in range(len(ends)):
+        imagine_turn(game, end % 2 == 0, chance, scratch)
+        ends[end] = scratch.world
+        for player in range(players):
+            note = end * players + player
+            stages[note] = features(ends[end], player, scratch.foresight.values)
+            points[note] = 0.0
+            for i in range(width):
+                notes[note * width + i] = scratch.foresight.values[i]
+    for _ in range(WORLDS):
+        draw_seed(chance, scratch.seed)
+        for end in range(len(ends)):
+            scratch.world = ends[end]
+            resample(scratch.world, mover, scratch.seed)
+            reseed(dice, scratch.seed)
+            play_out(dice, scratch)
+            evaluate(scratch.world, scratch.worths)
+            for player in range(players):
+                points[end * players + player] += int(scratch.worths[player]) / float(POINT * WORLDS)
+
+
+@rule
+def imagine_turn(game: Header, at_random: bool, chance: Generator, scratch: SearchScratch) -> None:
+    """Leave in ``scratch.world`` what a turn makes of a game: any turn, or the best of several."""
+    scratch.world = game
+    if at_random:
+        play_turn(scratch.world, scratch.playout, chance, scratch)
+    else:
+        play_best_turn(scratch.playout, chance, scratch)
+
+
+@rule
+def play_on(games: Array[Header], random_percent: int, chance: Generator, scratch: SearchScratch) -> None:
+    """Play a turn of the one game as it is imagined, or at times any."""
+    imagine_turn(games[0], below(chance, 100) < random_percent, chance, scratch)
+    games[0] = scratch.world
+
+
+def compare_batch(game_name: str, course: Course, encoded: Row, first: int, games: int) -> Moments:
+    """The moments of the ends of all turns of the games ``first`` .. ``first + games - 1`` of one kind of table."""
+    game = all_games.load(game_name)
+    players, width = int(encoded[0]), len(game.feature_names)
+    scratch = _thinker(game, course)
+    scratch.playout, scratch.foresees = _BLIND.playout, course.weights is not None  # to the end
+    stream, chance, dice = (generator(hashlib.sha256(course.key + encoded.tobytes()).digest()) for _ in range(3))
+    count = course.ends * players
+    notes, stages, points = np.zeros(count * width), np.zeros(count, np.int16), np.zeros(count)
+    ends = new_records(game.record_type, course.ends)
+    moments = np.zeros((game.stages, width, width + 1))
+    for number in range(first, first + games):
+        one = new_records(game.record_type, 1)
+        record = one[0]
+        begin_game(record, encoded, stream, number, chance, scratch)
+        while not record.over:
+            compare_ends(record, ends, chance, dice, scratch, notes, stages, points)
+            for player in range(players):
+                rows = notes.reshape(course.ends, players, width)[:, player]
+                add_differences(moments, rows, stages[player::players], points[player::players])
+            play_on(one, course.random_percent, chance, scratch)
+    return moments
+
+
+def add_differences(
+    moments: Moments, rows: NDArray[np.float64], stages: NDArray[np.int16], points: NDArray[np.float64]
+) -> None:
+    """Add how far notes (n, features) of one player at ends of one turn, and the points, differ from their means.
+
+    The means themselves, which luck moves, count little: they say at what level the points are.
+    """
+    for stage in np.unique(stages):
+        at = stages == stage
+        means, mean = rows[at].mean(axis=0), points[at].mean()
+        add_moments(moments, rows[at] - means, stages[at], points[at] - mean)
+        level = math.sqrt(LEVEL)
+        add_moments(moments, level * means[np.newaxis], np.array([stage]), np.array([level * mean]))
 
 
 def play_batch(game_name: str, course: Course, encoded: Row, first: int, games: int) -> Moments:
@@ -230,7 +330,13 @@ def train(
     moments = np.zeros((len(tables), game.stages, len(game.feature_names), len(game.feature_names) + 1))
     with executor_of(workers) as (executor, _):
         futures = [
-            (kind, count, executor.submit(play_batch, game.name, course, encoded, first, count))
+            (
+                kind,
+                count,
+                executor.submit(
+                    compare_batch if course.ends > 0 else play_batch, game.name, course, encoded, first, count
+                ),
+            )
             for kind, encoded in enumerate(tables)
             for first, count in batches
         ]

@@ -1,7 +1,7 @@
 """What a position will probably bring each player in the end: a game's features times their weights.
 
 A game says what a strong player looks at (``Functions.features``); how many points each of these is worth was
-fitted to finished games of the planner with itself (``trigrad train``). A game without features is valued as it stands.
+fitted to games of bots with themselves (``trigrad train``). A game without features is valued as it stands.
 """
 
 from functools import cache
