@@ -71,6 +71,11 @@ _SHOWN = OBSERVATION.numbers(
 
 _BITS = ((np.arange(256)[:, None] >> np.arange(8)) & 1).astype(np.int8)  # (256, 8): of each byte, the lowest first
 
+_GOD_OF = np.array([0] * ROME_CARDS + [god_of(card) + 1 for card in range(ROME_CARDS, CARDS)], np.int8)
+_FACE = np.array([UNKNOWN_0 + CARD_PROVINCE[:ROME_CARDS], np.arange(1, ROME_CARDS + 1)], np.int8)  # [known, card]
+_LONGEST = max(_HAND, GODS_MAX, ROUNDS)
+_THERE = -np.tri(_LONGEST + 1, _LONGEST, -1, np.int8)  # [cards, i]: all bits where there is a card at i, else none
+
 
 @rule
 def observe(game: State, viewer: int, memory: bool, out: Row) -> None:
@@ -126,8 +131,8 @@ def observe_rome(game: State, out: Row) -> None:
 def observe_player(game: State, viewer: int, turn: int, out: Row) -> None:
     """The markers, hand, gods and cards in play of the player who sits ``turn`` places after the viewer.
 
-    Each row is written to its full length, times 1 where there is a card and 0 behind the last one: what a processor
-    cannot foresee, as how many cards there are, costs it more than to write them all.
+    Each row is written to its full length, with nothing behind the last card: what a processor cannot foresee, as how
+    many cards there are, costs it more than to write them all.
     """
     player = turned(game, viewer, turn)
     for province in range(NUM_PROVINCES):
@@ -135,10 +140,9 @@ def observe_player(game: State, viewer: int, turn: int, out: Row) -> None:
     observe_hand(game, player, player == viewer, out, _HANDS + turn * _HAND)
     gods, played = int(game.god_count[player]), int(game.played_count[player])
     for i in range(GODS_MAX):
-        number = (int(game.gods[player, i]) - ROME_CARDS) * (i < gods)
-        out[_GODS + turn * GODS_MAX + i] = (god_of(ROME_CARDS + number) + 1) * (i < gods)
+        out[_GODS + turn * GODS_MAX + i] = _GOD_OF[int(game.gods[player, i])] & _THERE[gods, i]
     for i in range(ROUNDS):
-        out[_PLAYED + turn * ROUNDS + i] = game.played[player, i] + (i < played)  # 0 behind the last one
+        out[_PLAYED + turn * ROUNDS + i] = (game.played[player, i] + 1) & _THERE[played, i]
 
 
 @rule
@@ -147,10 +151,7 @@ def observe_hand(game: State, player: int, own: bool, out: Row, first: int) -> N
     cards = int(game.hand_size[player])
     for i in range(_HAND):
         card = int(game.hand[player, i])
-        known = own | int(out[_SHOWN + card])
-        seen = UNKNOWN_0 + int(CARD_PROVINCE[card])
-        seen += (card + 1 - seen) * known
-        out[first + i] = seen * (i < cards)
+        out[first + i] = _FACE[own | int(out[_SHOWN + card]), card] & _THERE[cards, i]
 
 
 @rule
