@@ -1,46 +1,97 @@
-"""How a stream of events ends when the server stops."""
+"""How a stream of events goes on while nothing happens, and how it ends."""
 
 import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from sse_starlette import ServerSentEvent
-from sse_starlette.sse import AppStatus
 from starlette.types import Message
 
-from trigrad.club.hub import Hub
+from trigrad.club.hub import Hub, Listener
 from trigrad.club.origins import Limits
 from trigrad.club.people import User
-from trigrad.web.api.events import _Stream
+from trigrad.web.api import events
+
+SOON = 0.05  # seconds
+END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
-async def sent_by_a_stopping_server() -> list[Message]:
-    """What a stream sends if it hears of the signal to stop before the hub ends it."""
-    hub, sent = Hub(Limits(streams=1), 1), list[Message]()
-    listener = hub.listen(User("1", "Ada"), {"a": ""})
+class Open:
+    """A stream of the table "a" that somebody reads."""
 
-    async def events() -> AsyncIterator[ServerSentEvent]:
-        async for change in listener:
-            yield ServerSentEvent(str(change))
+    def __init__(self) -> None:
+        self.hub = Hub(Limits(streams=1), 1)
+        self.hub.start()
+        self.listener = self.hub.listen(User("1", "Ada"), {"a": ""})
+        self.sent: list[Message] = []
+        self.gone = asyncio.Event()
+        stream = events._Stream(told(self.listener), self.hub, self.listener)
+        scope = {"type": "http", "method": "GET"}
+        self.task = asyncio.create_task(stream(scope, self.receive, self.send))
 
-    async def receive() -> Message:
-        await asyncio.Event().wait()
-        raise AssertionError
+    async def receive(self) -> Message:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
 
-    async def send(message: Message) -> None:
-        sent.append(message)
+    async def send(self, message: Message) -> None:
+        self.sent.append(message)
 
-    stream = asyncio.create_task(_Stream(events(), hub, listener)({"type": "http", "method": "GET"}, receive, send))
-    await asyncio.sleep(0.2)
-    hub.close()
-    await asyncio.wait_for(stream, 5)
-    return sent
+    async def ends(self) -> None:
+        await asyncio.wait_for(self.task, 5)
+        assert self.hub.streams == 0, "it still counts as one that listens"
+
+    @property
+    def bodies(self) -> list[bytes]:
+        return [message["body"] for message in self.sent if message.get("body")]
 
 
-def test_a_stream_of_a_stopping_server_comes_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(AppStatus, "should_exit", True)
-    assert asyncio.run(sent_by_a_stopping_server())[-1] == {
-        "type": "http.response.body",
-        "body": b"",
-        "more_body": False,
-    }
+async def told(listener: Listener) -> AsyncIterator[bytes]:
+    async for change in events._changes(listener):
+        yield f"{change}\n".encode()
+
+
+def test_it_ends_when_the_server_stops() -> None:
+    async def stopped() -> list[Message]:
+        stream = Open()
+        await asyncio.sleep(SOON)
+        stream.hub.close()
+        await stream.ends()
+        return stream.sent
+
+    assert asyncio.run(stopped())[-1] == END
+
+
+def test_it_ends_when_nobody_reads_it_any_more() -> None:
+    async def left() -> list[Message]:
+        stream = Open()
+        await asyncio.sleep(SOON)
+        stream.gone.set()
+        await stream.ends()
+        return stream.sent
+
+    assert END not in asyncio.run(left())  # which is as well, as nobody is there
+
+
+def test_it_listens_no_longer_if_nobody_ever_read_it() -> None:
+    async def never_read() -> None:
+        stream = Open()
+        stream.gone.set()
+        await stream.ends()
+
+    asyncio.run(never_read())
+
+
+def test_it_says_that_it_lives_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "_SILENCE", SOON)
+
+    async def silent_then_changed() -> list[bytes]:
+        stream = Open()
+        await asyncio.sleep(5 * SOON)
+        stream.hub.publish("a", "2")
+        await asyncio.sleep(SOON / 2)
+        stream.hub.close()
+        await stream.ends()
+        return stream.bodies
+
+    said = asyncio.run(silent_then_changed())
+    assert said[:2] == [b"None\n"] * 2
+    assert b"Changed(table='a', revision='2')\n" in said

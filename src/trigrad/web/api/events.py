@@ -1,13 +1,16 @@
 """What has happened at tables, as soon as it has."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from functools import lru_cache
+from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Response
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 from starlette.concurrency import run_in_threadpool
+from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from trigrad.club.club import Club
@@ -25,7 +28,7 @@ router = APIRouter(tags=["tables"])
 
 _MOST_TABLES = 50  # of one stream
 _MOST_TOLD = 100  # changes that are kept as streams tell them
-_TO_END = 1.5  # seconds that a stream has to end by itself when the server stops, before it is cut off
+_SILENCE = 15.0  # seconds after which a stream says that it lives, so that neither proxies nor browsers give it up
 
 
 class NothingToTell(Refusal):
@@ -35,7 +38,30 @@ class NothingToTell(Refusal):
     reason = Text("Say which tables to tell of.")
 
 
-@router.get("/tables/{table_id}/events", response_class=EventSourceResponse, responses=reading(404, 410, 429, 503))
+class _Stream(StreamingResponse):
+    """A stream that listens until it ends, however that comes about."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, content: AsyncIterator[bytes], hub: Hub, listener: Listener) -> None:
+        super().__init__(content, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        self._hub = hub
+        self._listener = listener
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._hub.leave(self._listener)
+
+
+@router.get(
+    "/tables/{table_id}/events",
+    status_code=HTTPStatus.OK,
+    response_class=_Stream,
+    responses=reading(404, 410, 429, 503),
+)
 async def events(
     table_id: str,
     club: TheClub,
@@ -51,15 +77,17 @@ async def events(
     live = await run_in_threadpool(club.tables.get, table_id)  # 404 before the stream begins
     listener = _listen(club, user, {table_id: live}, {table_id: last_event_id or revision})
 
-    async def stream() -> AsyncIterator[ServerSentEvent]:
-        async for change in listener:
-            if isinstance(change, Changed):
-                yield ServerSentEvent(change.revision, event="changed", id=change.revision)
+    async def stream() -> AsyncIterator[bytes]:
+        async for change in _changes(listener):
+            if change is None:
+                yield KEEPALIVE_COMMENT
+            elif isinstance(change, Changed):
+                yield format_sse_event(data_str=change.revision, event="changed", id=change.revision)
 
     return _Stream(stream(), club.hub, listener)
 
 
-@router.get("/events", response_class=EventSourceResponse, responses=reading(400, 404, 410, 429, 503))
+@router.get("/events", status_code=HTTPStatus.OK, response_class=_Stream, responses=reading(400, 404, 410, 429, 503))
 async def events_of_tables(
     club: TheClub,
     user: TheUser,
@@ -89,9 +117,9 @@ async def events_of_tables(
 
     async def stream() -> AsyncIterator[bytes]:
         if turns:
-            yield ServerSentEvent(json.dumps({"tables": mine}), event="turns").encode()
-        async for change in listener:
-            yield _told(change)
+            yield format_sse_event(data_str=json.dumps({"tables": mine}), event="turns")
+        async for change in _changes(listener):
+            yield _told(change) if change else KEEPALIVE_COMMENT
 
     return _Stream(stream(), club.hub, listener)
 
@@ -99,9 +127,22 @@ async def events_of_tables(
 @lru_cache(_MOST_TOLD, typed=True)
 def _told(change: Changed | Turn) -> bytes:
     """A change as a stream tells it, put together once for all who listen."""
-    return ServerSentEvent(
-        json.dumps(change._asdict()), event="turn" if isinstance(change, Turn) else "changed"
-    ).encode()
+    event = "turn" if isinstance(change, Turn) else "changed"
+    return format_sse_event(data_str=json.dumps(change._asdict()), event=event)
+
+
+async def _changes(listener: Listener) -> AsyncIterator[Changed | Turn | None]:
+    """What a listener is told; None whenever that was nothing for a while."""
+    while True:
+        try:
+            async with asyncio.timeout(_SILENCE):
+                change = await anext(listener)
+        except TimeoutError:
+            yield None
+        except StopAsyncIteration:
+            return
+        else:
+            yield change
 
 
 def _turns(club: Club, user: User) -> list[str]:
@@ -130,19 +171,3 @@ def _listen(
     for table_id, live in found.items():
         listener.tell(table_id, live.revision)
     return listener
-
-
-class _Stream(EventSourceResponse):
-    """A stream that listens until it ends, however that comes about."""
-
-    def __init__(self, content: AsyncIterator[ServerSentEvent | bytes], hub: Hub, listener: Listener) -> None:
-        super().__init__(content, headers={"Cache-Control": "no-store"}, shutdown_grace_period=_TO_END)
-        self._hub = hub
-        self._listener = listener
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self._hub.leave(self._listener)
