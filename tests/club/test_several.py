@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 from sqlalchemy import make_url, text
@@ -114,6 +115,53 @@ def test_whoever_watches_at_another_process_is_told_of_a_choice_soon(url: str) -
         assert mine.record.tobytes() == theirs.record.tobytes()
         assert one.tables.get(table_id).revision == other.tables.get(table_id).revision
         assert sorted(took)[4] < 0.1
+
+    in_two_clubs(url, watch)
+
+
+def as_stored(club: Club, table_id: str) -> tuple[object, ...]:
+    row = club.tables.get(table_id).row
+    stored = club.store.table(table_id)
+    known, written = (
+        (r.revision, r.changed, r.chosen, r.finished, r.closed, [seat.name for seat in r.seats]) for r in (row, stored)
+    )
+    assert known == written
+    return known
+
+
+def test_choices_are_taken_in_with_all_that_they_change_of_a_table(url: str) -> None:
+    async def watch(one: Club, other: Club) -> None:
+        table_id = await asyncio.to_thread(new_table, one, ADA, "me", "here")
+        await asyncio.to_thread(other.tables.get, table_id)
+        for number in range(1, 400):
+            await asyncio.to_thread(choose, one, ADA, table_id)
+            mine, theirs = [await asyncio.to_thread(as_stored, club, table_id) for club in (one, other)]
+            assert mine == theirs
+            assert mine[0] == number
+            if mine[3]:
+                break
+        assert mine[3], "the game is not over"
+
+    in_two_clubs(url, watch)
+
+
+@pytest.mark.parametrize("choice_first", [True, False])
+def test_a_choice_beside_another_change_is_taken_in_with_it(url: str, choice_first: bool) -> None:
+    """Whether they are heard of one by one or together."""
+
+    async def watch(one: Club, other: Club) -> None:
+        table_id = await asyncio.to_thread(new_table, one, ADA, "me", "here")
+        await asyncio.to_thread(other.tables.get, table_id)
+        former = one.tables.get(table_id).row.seats[0].name
+        for number in range(20):
+            renamed = partial(one.tables.rename, User("ada", f"Ada {number}"), former)
+            deeds = [partial(choose, one, ADA, table_id), renamed]
+            for deed in deeds if choice_first else deeds[::-1]:
+                await asyncio.to_thread(deed)
+            former = f"Ada {number}"
+            revision, *_, names = await asyncio.to_thread(as_stored, other, table_id)
+            assert revision == 2 * (number + 1)
+            assert names == [former, "P1"]
 
     in_two_clubs(url, watch)
 
@@ -340,7 +388,8 @@ def test_bots_turns_of_a_halted_process_are_taken_over_and_made_once(url: str) -
             await until(lambda: written() > halted + 5)
             process.send_signal(signal.SIGCONT)
             await until(lambda: club.store.table(table_id).finished, 40)
-            return sum(each.tables.chosen.counts().get("bot", 0) for each in (one, other))
+        # They are closed: whoever made the last choice has counted it, too
+        return sum(each.tables.chosen.counts().get("bot", 0) for each in (one, other))
 
     with subprocess.Popen(
         [sys.executable, "-c", PLAYS, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

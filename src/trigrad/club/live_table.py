@@ -3,7 +3,7 @@
 import threading
 import time
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from trigrad import games
@@ -50,6 +50,11 @@ class LiveTable:
     def turns(self) -> dict[str, bool]:
         """Whether each of the people who sit here is to choose, by their ids."""
         return turns_of(self.row, self.to_move)
+
+    def went_on(self, at: float) -> None:
+        """Note that there were choices, the last one ``at``, and nothing else."""
+        over, revision = self.table is not None and self.table.over, self.row.revision + 1
+        self.row = replace(self.row, changed=at, chosen=at, finished=over, revision=revision)
 
     # --- People and bots --------------------------------------------------------
 

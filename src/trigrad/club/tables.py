@@ -7,7 +7,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 
 from trigrad import bots, games
 from trigrad.club import patience
@@ -145,16 +144,23 @@ class Tables:
         with live.lock:
             if live.row.revision >= revision:  # it was this process itself
                 return
-            row = self._store.table(live.row.id)
             try:
-                if live.table is not None:
-                    for entry in self._store.choices(row.id, live.table.version):
-                        live.table.apply_entry(entry)
+                self._read_on(live)
             except (LookupError, ValueError, TableError):
-                self._forget(row.id)
+                self._forget(live.row.id)
                 raise
-            live.row = row
-            self._hub.publish(row.id, live.revision, live.turns)
+            self._hub.publish(live.row.id, live.revision, live.turns)
+
+    def _read_on(self, live: LiveTable) -> None:
+        """Take in what others have done; where they have but chosen, the seats need not be read."""
+        news = self._store.news(live.row.id, live.table.version) if live.table is not None else None
+        if live.table is not None and news is not None:
+            for entry in news.entries:
+                live.table.apply_entry(entry)
+            if news.revision == live.row.revision + 1:
+                live.went_on(news.at)
+                return
+        live.row = self._store.table(live.row.id)
 
     def _forget(self, table_id: str) -> None:
         with self._lock:
@@ -396,7 +402,7 @@ class Tables:
             if at is None:
                 self._changed(live)
             else:
-                live.row = replace(row, changed=at, chosen=at, finished=table.over, revision=row.revision + 1)
+                live.went_on(at)
                 self._tell(live)
         except BaseException as error:
             # Others may hold this table already, waiting for its lock: it is again as it was.

@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     URL,
@@ -67,6 +67,12 @@ _revision_of_one = select(_tables.c.revision).where(_tables.c.id == bindparam("t
 _choices_of_one = (
     select(_choices.c.seat, _choices.c.action, _choices.c.bot)
     .where(_choices.c.table_id == bindparam("table"), _choices.c.index >= bindparam("first"))
+    .order_by(_choices.c.index)
+)
+_news_of_one = (  # what was chosen since, and at which revision the table is, of the same moment
+    select(_tables.c.revision, _choices.c.at, _choices.c.seat, _choices.c.action, _choices.c.bot)
+    .join_from(_tables, _choices, (_choices.c.table_id == _tables.c.id) & (_choices.c.index >= bindparam("first")))
+    .where(_tables.c.id == bindparam("table"))
     .order_by(_choices.c.index)
 )
 _settings_of_some = select(_people.c.user, _people.c.settings).where(
@@ -141,6 +147,14 @@ class TableRow:
     closed_by: str | None = None  # ``BY_AGE`` or ``BY_HOST``; None where that is not known
     revision: int = 0
     to_move: int | None = None  # the seat that is to choose; None also where nobody has chosen yet
+
+
+class News(NamedTuple):
+    """What was chosen at a table since it was looked at."""
+
+    entries: list[Entry]
+    at: float  # when the last of them was
+    revision: int  # the table's, of the same moment
 
 
 @dataclass(frozen=True)
@@ -247,6 +261,15 @@ class Store:
         with self.reading() as connection:
             found = connection.execute(_choices_of_one, {"table": table_id, "first": first})
             return [Entry(*row) for row in found]
+
+    def news(self, table_id: str, first: int) -> News | None:
+        """The entries of a table from one on; None if there are none."""
+        with self.reading() as connection:
+            rows = connection.execute(_news_of_one, {"table": table_id, "first": first}).all()
+        if not rows:
+            return None
+        last = rows[-1]
+        return News([Entry(row.seat, row.action, row.bot) for row in rows], last.at, last.revision)
 
     def append(
         self,
