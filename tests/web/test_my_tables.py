@@ -53,6 +53,14 @@ def test_tables_where_i_am_to_choose_come_first(ada: Person, bob: Person) -> Non
     assert (table_id, "in_play", f"to move: {names[other]}") in listed(mover)
 
 
+def test_they_stand_above_the_games_for_whoever_is_waited_for(ada: Person, bob: Person) -> None:
+    _, mover, waits = table_of(ada, bob)
+    for person, above in ((mover, True), (waits, False)):
+        text = person.client.get("/", headers=person.headers).text
+        assert text.count('id="my-tables"') == 1
+        assert (text.index('id="my-tables"') < text.index('class="game-cards"')) is above
+
+
 def test_a_seat_that_a_bot_plays_is_not_my_turn(ada: Person, bob: Person) -> None:
     table_id, mover, _ = table_of(ada, bob)
     seat = mover.table(table_id)["viewer"]

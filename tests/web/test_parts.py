@@ -16,6 +16,7 @@ from trigrad.web.address import root
 from trigrad.web.pages import table as table_page
 from trigrad.web.parts import Kept, sheets, templates
 
+COUNTED = re.compile(r"<[^<>]* data-count=[^<>]*>([^<]*)")
 KEY = re.compile(r'id="part-([a-z-]+)" data-digest="([0-9a-f]{8})"')
 
 
@@ -50,6 +51,17 @@ def test_every_part_and_sheet_of_every_game_is_there(ada: Person, game: str) -> 
         part = ada.client.get(f"/t/{table}/sheet/{name}", headers=ada.headers | {"HX-Request": "true"})
         assert "<html" not in part.text
     assert ada.client.get(f"/t/{table}/sheet/secrets", headers=ada.headers).status_code == 404
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_counts_up_is_a_number(ada: Person, game: str) -> None:
+    """Else it could not be seen while it does."""
+    table = ada.create("me", "here", game=game).json()["id"]
+    for _ in range(3):
+        counted = COUNTED.findall(page(ada, table))
+        assert len(counted) > 1
+        assert [what for what in counted if not re.fullmatch(r"-?\d+", what.strip())] == []
+        ada.choose(table, ada.table(table))
 
 
 def test_nothing_is_sent_where_nothing_has_changed(ada: Person, table_id: str) -> None:
