@@ -101,8 +101,6 @@ class Crew:
         self._called = [threading.Event() for _ in batches[1:]]
         self._closed = False
         self._error: Exception | None = None
-        if self._called:  # compiled here, so that nobody is at that while the others play; there is nothing to do yet
-            stand_by(batches[1], options, self._board, self._shares, 1)
         for share, called in enumerate(self._called, 1):
             threading.Thread(target=self._help, args=(batches[share], share, called), name="batch", daemon=True).start()
 
