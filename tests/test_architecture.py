@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src/trigrad"
-HTTP = {"fastapi", "httpx2", "jinja2", "markupsafe", "pydantic", "sse_starlette", "starlette", "uvicorn"}
+HTTP = {"fastapi", "httpx2", "jinja2", "markupsafe", "pydantic", "starlette", "uvicorn"}
 Arrows = dict[str, set[str]]  # from who imports to what is imported
 
 

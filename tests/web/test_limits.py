@@ -9,7 +9,6 @@ from contextlib import contextmanager
 
 import pytest
 import uvicorn
-from sse_starlette import EventSourceResponse
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -44,7 +43,7 @@ class Application:
         await StreamingResponse(iter([LONG]))(scope, receive, send)
 
     async def events(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await EventSourceResponse(self.endless())(scope, receive, send)
+        await StreamingResponse(self.endless(), media_type="text/event-stream")(scope, receive, send)
 
     async def endless(self) -> AsyncIterator[str]:
         try:
