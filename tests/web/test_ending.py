@@ -133,6 +133,23 @@ def test_the_picture_shows_nothing_hidden(ada: Person, client: TestClient) -> No
     assert lines(mine.text)[1] == "in play"
 
 
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_picture_shows_the_board_as_it_stands(ada: Person, client: TestClient, game: str, players: int) -> None:
+    table_id = ada.create("me", *["here"] * (players - 1), game=game).json()["id"]
+    seen = set()
+    for _ in range(12):
+        picture = ET.fromstring(client.get(f"/t/{table_id}/picture.svg").text)  # noqa: S314
+        board = picture.find(f"{SVG}svg")
+        assert board is not None
+        drawn = ET.tostring(board, "unicode")
+        assert not re.search(r"style=|href=|<image", drawn)  # which programs that show previews do not fetch
+        seen.add(drawn)
+        ada.choose(table_id, ada.table(table_id))
+    assert len(seen) > 4
+    assert size_of(client.get(f"/t/{table_id}/picture.png").content) == (1200, 630)
+
+
 @pytest.mark.parametrize("started", [False, True])
 def test_a_link_has_a_preview(ada: Person, client: TestClient, started: bool) -> None:
     table_id = ada.create("me", "bot" if started else "friend").json()["id"]

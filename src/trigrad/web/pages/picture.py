@@ -16,6 +16,7 @@ from trigrad.web.pages import screen
 router = APIRouter()
 
 _NOBODY = User("", "")  # sits nowhere
+_FILLS = ("#b5301f", "#1d5ccc", "#c68000", "#0f9c86", "#864a80")  # the players’ colours
 # The same for all who read a language, and soon another
 _KEPT = {"Cache-Control": "public, max-age=60", "Vary": "Cookie, Accept-Language"}
 
@@ -49,7 +50,8 @@ def _drawn(table_id: str, visit: Visit) -> str:
         "picture.svg",
         visit.language,
         game=shown.game,
-        board=_board(shown.game.name),
+        board=_board(shown, visit.language),
+        fills=_FILLS,
         state=_state(shown),
         lines=_lines(shown),
     )
@@ -75,9 +77,18 @@ def _lines(shown: screen.Screen) -> list[Line]:
     return [Line(seat.index, seat.playing, points.get(seat.index), winner=False) for seat in shown.seats]
 
 
+def _board(shown: screen.Screen, language: str) -> Markup:
+    """The board as it stands, drawn by the game’s ``preview.svg``; where nobody plays yet, the game’s own sign."""
+    game, view = shown.game, shown.known().view
+    if view is None or not (rendering.pages_folder(game.name) / "preview.svg").exists():
+        return _sign(game.name)
+    drawn = rendering.page(f"{game.name}/preview.svg", language, view=view, picture=game.picture(view), fills=_FILLS)
+    return Markup(drawn)  # noqa: S704 - a template, which has escaped what it was given
+
+
 @cache
-def _board(game: str) -> Markup:
-    """The drawing of a game's board, at its place in the picture; nothing for a game without one."""
+def _sign(game: str) -> Markup:
+    """The drawing by which a game is known, at the place of the board; nothing for a game without one."""
     try:
         drawn = rendering.static_file(f"games/{game}/board.svg").read_text("utf-8")
     except LookupError:
