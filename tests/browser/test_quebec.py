@@ -127,7 +127,9 @@ def test_on_a_phone_a_first_tap_shows_and_the_second_chooses_on_the_same_place(
     create_table(page, server, "me", "bot:random", game="quebec")
     page.tap("#prompt button[value='start own']")
     expect(page.locator("#confirm .go")).to_be_visible()
+    version = page.input_value(VERSION)
     page.tap("#confirm .go")
+    expect(page.locator(VERSION)).not_to_have_value(version)
     site = page.locator("button.b-site").last
     notation = site.get_attribute("value")
     before = site.bounding_box()

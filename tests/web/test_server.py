@@ -286,7 +286,7 @@ def test_a_server_that_is_told_to_stop_ends_its_streams_and_does_so_at_once(tmp_
         table = client.post("/tables", json={"game": "quorum", "seats": SEATS}).json()["id"]
         with client.stream("GET", f"/tables/{table}/events") as stream:
             events = stream.iter_lines()
-            assert next(events).startswith("id:")
+            assert next(line for line in events if line.startswith("id:"))
             began = time.monotonic()
             server.process.terminate()
             for _ in events:  # to its end, without an error
