@@ -219,6 +219,42 @@ def test_a_marker_passes_the_spaces_of_its_track_forwards_and_backwards(
         page.evaluate("window.held.forEach((each) => each.finish())")
 
 
+# What flies for a kind of event: the drawing it shows, how wide it is, and whether it is seen before it sets out
+_FLYERS = """(kind) => window.held.filter(({id, effect}) => id === kind && effect.target.className === 'flyer').map((each) => {
+    each.currentTime = 0;
+    const {target} = each.effect;
+    return [target.querySelector('.art').getAttribute('href'), target.getBoundingClientRect().width,
+        getComputedStyle(target).visibility === 'visible'];
+})"""
+
+_LOWER = """() => [...document.querySelectorAll('#market [data-place^=lower]')].map((each) =>
+    [each.querySelector('.art').getAttribute('href'), each.getBoundingClientRect().width])"""
+
+
+def test_cards_that_leave_look_as_they_lay_and_those_that_come_are_small_until_they_arrive(
+    browser: Browser, finished: RunningServer
+) -> None:
+    table = played_to_end("petersburg", 3, expansions="both")
+    kinds = [[event.kind.name for event in step.events] for step in table.steps]
+    number = next(n for n, names in enumerate(kinds) if names.count("cleared") > 1 and "laid_out" in names)
+    page = open_page(browser, width=360, motion=True)
+    page.goto(address(finished, "petersburg", {"expansions": "both"}, number))
+    lower = page.evaluate(_LOWER)
+    page.evaluate(_HOLD)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("window.holding")
+    cleared = page.evaluate(_FLYERS, "cleared")
+    assert len(cleared) == kinds[number].count("cleared")
+    assert {art for art, *_ in cleared} <= {art for art, _ in lower}
+    assert all(abs(width - lower[0][1]) < 1 and seen for _, width, seen in cleared)
+    deck = page.locator("#deck-worker").bounding_box()
+    laid_out = page.evaluate(_FLYERS, "laid_out")
+    assert deck
+    assert laid_out
+    assert not any(seen for *_, seen in laid_out)
+    assert all(width < 1.3 * deck["width"] for _, width, _ in laid_out)
+
+
 # --- At a table in play -------------------------------------------------------------------------------
 
 

@@ -53,10 +53,14 @@
     silenced = [];
   }
 
-  function speak(x, y) {
+  /** Whether the board has a note of its own on a choice, which a tap shows. */
+  const isNoted = (choice) => choice && document.querySelector(`[data-note][data-for="${CSS.escape(choice.value)}"]`);
+
+  function speak(x, y, touched = false) {
     quiet();
     if (!learns()) return;
     const { thing, choice } = at(x, y);
+    if (touched && isNoted(choice)) return;
     const lines = [...new Set([thing && said(thing), choice?.ariaLabel].filter(Boolean))];
     if (!lines.length) return;
     bubble.replaceChildren(...lines.map((words) => Object.assign(document.createElement("span"), { textContent: words })));
@@ -80,7 +84,7 @@
     if (bubble.classList.contains("shown") && !event.target.closest?.("#game, .seat-chips")) quiet();
     timer = setTimeout(() => speak(event.clientX, event.clientY), PAUSE);
   });
-  document.addEventListener("click", (event) => (isTouch(event) ? speak(event.clientX, event.clientY) : quiet()), true);
+  document.addEventListener("click", (event) => (isTouch(event) ? speak(event.clientX, event.clientY, true) : quiet()), true);
   for (const name of ["htmx:before:swap", "htmx:after:swap"]) document.addEventListener(name, quiet);
   document.addEventListener("scroll", quiet, { capture: true, passive: true });
   document.addEventListener("keydown", quiet);

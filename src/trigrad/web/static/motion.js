@@ -32,13 +32,13 @@
     #named = new Map(); // records by the names of their places
     things = []; // records of all that can move
 
-    constructor() {
+    constructor(leaves = false) {
       for (const element of document.querySelectorAll("#stage :is([id], [data-place], [data-thing], [data-count])"))
-        this.#add(element);
+        this.#add(element, leaves);
       Object.assign(this, position(), JSON.parse(document.getElementById("happened").dataset.motion));
     }
 
-    #add(element) {
+    #add(element, leaves) {
       const rect = element.getBoundingClientRect();
       const { thing, place = "", count } = element.dataset;
       const record = { element, rect, key: thing, count, number: Number(element.textContent), seen: isSeen(rect) };
@@ -52,6 +52,7 @@
       record.step = Number(element.dataset.step);
       record.frame = record.part?.getBoundingClientRect();
       record.around = ancestors(element);
+      if (leaves && record.seen && !(element instanceof SVGElement)) record.copy = element.cloneNode(true);
       this.things.push(record);
     }
 
@@ -112,9 +113,9 @@
     return found;
   }
 
-  /** A picture of an element that can be neither pressed nor found. */
-  function pictureOf({ element }) {
-    const copy = element.cloneNode(true);
+  /** A picture of an element that can be neither pressed nor found: as it was, where the page has used it again since. */
+  function pictureOf({ element, copy: kept = element }) {
+    const copy = kept.cloneNode(true);
     for (const each of [copy, ...copy.querySelectorAll("*")]) {
       for (const { name } of [...each.attributes])
         if (/^(id|title|tabindex|role|name|value|form|popovertarget|aria-|data-|hx-)/.test(name)) each.removeAttribute(name);
@@ -283,7 +284,9 @@
       this.#come.add(to);
       if (to.element instanceof SVGElement) return come(to, { rect: from }, name, start, this.flight);
       hide(to, name, start + this.flight);
-      fly(pictureOf(to), sized(from, to.rect), to.rect, name, start, this.flight);
+      const scale = Math.min(1, from.height / to.rect.height); // as small as what it comes from
+      const frames = [{ scale, visibility: "hidden" }, { visibility: "visible" }]; // seen once it sets out
+      fly(pictureOf(to), sized(from, to.rect), to.rect, name, start, this.flight, frames);
     }
 
     #send(from, to, pieces, seat, name, start) {
@@ -349,7 +352,7 @@
   let then = null;
 
   document.addEventListener("htmx:before:swap", () => {
-    then = document.getElementById("happened") && pace() ? new Sight() : null;
+    then = document.getElementById("happened") && pace() ? new Sight(true) : null;
   });
 
   document.addEventListener("htmx:after:swap", () => {
