@@ -64,6 +64,53 @@ def test_through_a_running_game_and_back_to_a_choice(browser: Browser, server: R
     assert page.evaluate("window.loadedOnce")
 
 
+def test_back_of_the_browser_leads_to_where_one_began_to_step(browser: Browser, server: RunningServer) -> None:
+    page = open_page(browser)
+    create_table(page, server, "me", "bot:random")
+    choices = page.locator("#game button[form=choose]")
+    for _ in range(2):
+        expect(choices.first).to_be_visible()
+        before = page.locator("#shown").get_attribute("data-last") or ""
+        choices.first.click()
+        expect(page.locator("#shown")).not_to_have_attribute("data-last", before)
+    expect(choices.first).to_be_visible()
+    table = page.url
+    page.evaluate("window.loadedOnce = true")
+    page.keyboard.press("Home")
+    expect_at(page, 0)
+    for number in (2, 1):
+        page.locator("#moment").fill(str(number))
+        expect_at(page, number)
+    page.go_back()
+    expect_at(page, None)
+    expect(choices.first).to_be_visible()
+    page.go_forward()
+    expect_at(page, 1)
+    page.click("#time .now")
+    expect_at(page, None)
+    expect(choices.first).to_be_visible()
+    assert page.evaluate("window.loadedOnce")  # all of that on one page
+    assert page.url.split("?")[0] == table.split("?")[0]
+    page.go_back()  # only one step of the history was added, and it was taken back
+    expect(page.locator("#stage")).to_have_count(0)
+
+
+def test_back_to_a_position_that_was_linked_to(browser: Browser, tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'trigrad.sqlite3'}")
+    table_id = finished_table(store, "quorum", 2, ["Ada", "Bob"])
+    store.close()
+    with RunningServer(tmp_path) as server:
+        page = open_page(browser)
+        page.goto(f"{server.address}/t/{table_id}?as=1&at=7")
+        page.keyboard.press("ArrowRight")
+        expect_at(page, 8)
+        page.click("#time .now")
+        expect_at(page, None)
+        page.go_back()
+        expect_at(page, 7)
+        expect(page.locator("#seen-as")).to_have_value("1")
+
+
 def test_a_finished_game_from_the_list_and_with_the_eyes_of_a_seat(browser: Browser, tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'trigrad.sqlite3'}")
     table_id = finished_table(store, "quorum", 3, ["Ada", "Bob", "Eve"])

@@ -1,12 +1,14 @@
 "use strict";
 
 // Stepping through the game: arrow keys, Home and End, the slider, and all links that say data-at. Each position is
-// fetched as a change of the page's parts, and stands in the address, so that it can be sent to somebody.
+// fetched as a change of the page's parts, and stands in the address, so that it can be sent to somebody. However far one
+// steps, the browser's "back" leads to where one began.
 
 {
   const shown = () => document.getElementById("shown").dataset;
   const last = () => Number(shown().last);
   const present = () => Number(shown().at ?? shown().last);
+  const seen = () => document.getElementById("seen-as").value;
 
   let wanted = null; // the newest position asked for while another one is on its way
   let busy = false;
@@ -23,14 +25,32 @@
     busy = false;
   }
 
-  async function fetchPosition({ at, seat = document.getElementById("seen-as").value, hands }) {
+  async function fetchPosition({ at, seat = seen(), hands }) {
     const query = new URLSearchParams();
     if (Number(seat) >= 0) query.set("as", seat);
     if (at < last()) query.set("at", at);
     if (at < last() && hands) query.set("hands", hands);
     await htmx.ajax("GET", `${location.pathname}/live?${query}`, { target: "#table", swap: "innerMorph" });
-    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
+    keepAddress(query, seat);
   }
+
+  function keepAddress(query, seat) {
+    const address = `${location.pathname}${query.size ? `?${query}` : ""}`;
+    const isPast = query.has("at");
+    const begun = history.state?.stepped;
+    if (isPast && !begun) history.pushState({ stepped: { seat, fromNow: !addressed().has("at") } }, "", address);
+    else if (!isPast && begun?.fromNow && begun.seat === seat) history.back();
+    else history.replaceState(history.state, "", address);
+  }
+
+  const addressed = () => new URLSearchParams(location.search);
+
+  addEventListener("popstate", () => {
+    const query = addressed();
+    const seat = query.get("as") ?? undefined;
+    const at = query.has("at") ? Number(query.get("at")) : last();
+    if (at !== present() || (seat ?? seen()) !== seen()) go(at, seat, query.get("hands") ?? "");
+  });
 
   // --- Again what has happened since the reader's last choice, choice by choice -----------------------------------
 
