@@ -220,7 +220,8 @@ def test_a_marker_passes_the_spaces_of_its_track_forwards_and_backwards(
 
 
 # What flies for a kind of event: the drawing it shows, how wide it is, and whether it is seen before it sets out
-_FLYERS = """(kind) => window.held.filter(({id, effect}) => id === kind && effect.target.className === 'flyer').map((each) => {
+_FLYERS = """(kind) => window.held.filter(({id}) => id === kind)
+.filter(({effect}) => effect.target.className === 'flyer').map((each) => {
     each.currentTime = 0;
     const {target} = each.effect;
     return [target.querySelector('.art').getAttribute('href'), target.getBoundingClientRect().width,

@@ -96,6 +96,16 @@ def test_drawings_are_painted_with_the_colours_of_the_style_alone() -> None:
     assert "style=" not in drawings
 
 
+def test_a_picture_for_previews_knows_each_colour_of_the_drawings() -> None:
+    preview = SPRITE.with_name("preview.svg").read_text("utf-8")
+    style = SPRITE.with_name("style.css").read_text("utf-8")
+    solid = dict(re.findall(r"^  --(\w+): (?:light-dark\()?(#[0-9a-f]{6})", style, re.MULTILINE))
+    used = set(re.findall(r"var\(--(\w+)\)", SPRITE.read_text("utf-8")))
+    assert {"deep", "soft"} <= used
+    for name in used - {"deep", "soft"}:
+        assert f'"{name}": "{solid[name]}"' in preview, name
+
+
 def test_all_drawings_together_are_small() -> None:
     sprite = SPRITE.read_bytes()
     assert len(sprite) < 66_000

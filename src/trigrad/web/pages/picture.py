@@ -1,7 +1,9 @@
 """A picture of a table for previews of links, drawn from what a spectator sees."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from fastapi import APIRouter, Response
 from markupsafe import Markup
@@ -82,8 +84,26 @@ def _board(shown: screen.Screen, language: str) -> Markup:
     game, view = shown.game, shown.known().view
     if view is None or not (rendering.pages_folder(game.name) / "preview.svg").exists():
         return _sign(game.name)
-    drawn = rendering.page(f"{game.name}/preview.svg", language, view=view, picture=game.picture(view), fills=_FILLS)
+    drawn = rendering.page(
+        f"{game.name}/preview.svg",
+        language,
+        view=view,
+        picture=game.picture(view),
+        fills=_FILLS,
+        symbol=partial(_symbol, game.name),
+    )
     return Markup(drawn)  # noqa: S704 - a template, which has escaped what it was given
+
+
+def _symbol(game: str, name: str, colours: Mapping[str, str]) -> Markup:
+    """What a symbol of the game's ``symbols.svg`` draws, in these colours in place of a style sheet's variables."""
+    return Markup(re.sub(r"var\(--(\w+)\)", lambda found: colours[found[1]], _symbols(game)[name]))  # noqa: S704 - our own file
+
+
+@cache
+def _symbols(game: str) -> dict[str, str]:
+    file = rendering.static_file(f"games/{game}/symbols.svg").read_text("utf-8")
+    return dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', file, re.DOTALL))
 
 
 @cache
