@@ -50,28 +50,30 @@ def points_by_engine(finished: record.Record) -> list[list[int]]:
     return [*provinces, *types, [player.total for player in sheet], [], [player.place for player in sheet]]
 
 
-@pytest.mark.parametrize(("game", "language"), [("quorum", "ru"), ("petersburg", "fr"), ("quebec", "en")])
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize(("game", "language"), [("quorum", "ru"), ("petersburg", "fr"), ("quebec", "fr")])
 def test_a_phones_board_stays_where_it_is_whoever_chooses(
-    browser: Browser, server: RunningServer, game: str, language: str
+    browser: Browser, server: RunningServer, game: str, language: str, width: int
 ) -> None:
     chance = random.Random(2)
-    pages = [open_page(browser, language, width=360) for _ in range(2)]
+    pages = [open_page(browser, language, width=width) for _ in range(2)]
     address = create_table(pages[0], server, "me", "friend", game=game)
     pages[1].goto(address)
     pages[1].fill("#join1", "Bob")
     pages[1].click("#lobby button")
-    heights: dict[bool, set[int]] = {True: set(), False: set()}
+    heights: dict[bool, list[int]] = {True: [], False: []}
     for _ in range(8):
         for page in pages:
             prompt = page.locator("#prompt")
             mine = "mine" in (prompt.get_attribute("class") or "").split()
             if not page.locator("#word").count():  # which comes once, in a first game
-                heights[mine].add(round(prompt.bounding_box()["height"]))  # type: ignore[index]
+                heights[mine].append(round(prompt.bounding_box()["height"]))  # type: ignore[index]
         chooser, other = sorted(pages, key=lambda page: not page.locator("#prompt.mine").count())
         click_a_choice(chooser, chance)
         expect(other.locator(VERSION)).to_have_value(chooser.input_value(VERSION))
-    assert len(heights[False]) == 1
-    assert heights[False] <= heights[True], "the board moves whenever somebody else is to choose"
+    assert len(set(heights[False])) == 1
+    fit = heights[True].count(heights[False][0])  # all but the longest questions
+    assert fit >= 0.8 * len(heights[True]), f"the board moves when somebody else is to choose: {heights}"
 
 
 def test_two_people_play_a_whole_game_by_a_link(browser: Browser, server: RunningServer) -> None:

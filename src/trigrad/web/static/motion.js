@@ -30,6 +30,7 @@
   /** All things and places of the page, with where they are seen. */
   class Sight {
     #named = new Map(); // records by the names of their places
+    #frames = new Map(); // what styles a thing, by its ancestor
     things = []; // records of all that can move
 
     constructor(leaves = false) {
@@ -52,8 +53,14 @@
       record.step = Number(element.dataset.step);
       record.frame = record.part?.getBoundingClientRect();
       record.around = ancestors(element);
+      record.frames = record.around.filter((each) => each instanceof HTMLElement).map((each) => this.#frameOf(each));
       if (leaves && record.seen && !(element instanceof SVGElement)) record.copy = element.cloneNode(true);
       this.things.push(record);
+    }
+
+    #frameOf(element) {
+      if (!this.#frames.has(element)) this.#frames.set(element, new Frame(element));
+      return this.#frames.get(element);
     }
 
     /** The first that is seen of places by their names, or failing that the player's chip. */
@@ -78,6 +85,25 @@
 
     counts() {
       return [...this.#named.values()].flat().filter((each) => each.count && each.seen);
+    }
+  }
+
+  /** What an ancestor of a thing is for its style: element, classes, variables, and a size where styles ask for that. */
+  class Frame {
+    constructor(element) {
+      this.shell = element.cloneNode(false);
+      for (const name of this.shell.getAttributeNames()) if (name !== "class" && name !== "style") this.shell.removeAttribute(name);
+      const { containerType, width, height } = getComputedStyle(element);
+      this.size = containerType === "normal" ? null : { width, height };
+    }
+
+    /** Such an element that shows nothing itself. */
+    empty() {
+      const frame = this.shell.cloneNode(false);
+      const box = { position: "fixed", inset: "0 auto auto 0", margin: 0, border: 0, padding: 0, "box-sizing": "content-box", ...this.size };
+      const style = this.size ? { display: "block", overflow: "visible", background: "none", ...box } : { display: "contents" };
+      for (const [name, value] of Object.entries(style)) frame.style.setProperty(name, value, "important");
+      return frame;
     }
   }
 
@@ -114,7 +140,7 @@
   }
 
   /** A picture of an element that can be neither pressed nor found: as it was, where the page has used it again since. */
-  function pictureOf({ element, copy: kept = element }) {
+  function pictureOf({ element, copy: kept = element, frames }) {
     const copy = kept.cloneNode(true);
     for (const each of [copy, ...copy.querySelectorAll("*")]) {
       for (const { name } of [...each.attributes])
@@ -127,40 +153,43 @@
       plain.append(...button.childNodes);
       button.replaceWith(plain);
     }
-    if (!(element instanceof SVGElement)) return copy;
+    if (!(element instanceof SVGElement)) return { picture: copy, frames };
     const { x, y, width, height } = element.getBBox();
     const frame = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     frame.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     copy.style.transform = "none";
     copy.removeAttribute("transform");
     frame.append(copy);
-    return frame;
+    return { picture: frame, frames };
   }
 
   function piece(seat) {
     const found = document.createElement("span");
     found.className = `mark p${seat}`;
-    return found;
+    return { picture: found };
   }
 
-  /** Let a picture fly from one rectangle to another, and go. */
-  function fly(picture, from, to, name, delay, duration, frames = [{}, {}]) {
+  /** Let a picture fly from one rectangle to another, and go; it is styled as within the frames of its thing. */
+  function fly({ picture, frames = [] }, from, to, name, delay, duration, keyframes = [{}, {}]) {
     const flyer = document.createElement("div");
     flyer.className = "flyer";
     flyer.append(picture);
     Object.assign(flyer.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px`, height: `${from.height}px` });
-    sky().append(flyer);
+    const [inner = sky(), ...around] = frames.map((frame) => frame.empty());
+    const outer = around.reduce((within, frame) => (frame.append(within), frame), frames.length ? inner : flyer);
+    sky().append(outer);
+    inner.append(flyer);
     const [x, y] = middle(from);
     const [toX, toY] = middle(to);
     const size = Math.min(1.5, Math.max(0.2, Math.min(to.width / from.width, to.height / from.height)));
     const animation = flyer.animate(
       [
-        { translate: "0 0", scale: 1, ...frames[0] },
-        { translate: `${toX - x}px ${toY - y}px`, scale: size, ...frames[1] },
+        { translate: "0 0", scale: 1, ...keyframes[0] },
+        { translate: `${toX - x}px ${toY - y}px`, scale: size, ...keyframes[1] },
       ],
       { id: name, delay, duration, easing: EASE, fill: "both" },
     );
-    animation.finished.then(() => flyer.remove(), () => flyer.remove());
+    animation.finished.then(() => outer.remove(), () => outer.remove());
   }
 
   /** Let an element of the page come from where another record was to where it is, step by step where it has a track. */
@@ -285,8 +314,8 @@
       if (to.element instanceof SVGElement) return come(to, { rect: from }, name, start, this.flight);
       hide(to, name, start + this.flight);
       const scale = Math.min(1, from.height / to.rect.height); // as small as what it comes from
-      const frames = [{ scale, visibility: "hidden" }, { visibility: "visible" }]; // seen once it sets out
-      fly(pictureOf(to), sized(from, to.rect), to.rect, name, start, this.flight, frames);
+      const keyframes = [{ scale, visibility: "hidden" }, { visibility: "visible" }]; // seen once it sets out
+      fly(pictureOf(to), sized(from, to.rect), to.rect, name, start, this.flight, keyframes);
     }
 
     #send(from, to, pieces, seat, name, start) {
