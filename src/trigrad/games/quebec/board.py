@@ -19,6 +19,8 @@ from trigrad.games.quebec.words import DISTRICT_EFFECTS, EVENT_CARD_EFFECTS, LEA
 
 COLUMN, LINE = 33.0, 57.0  # from one to the next on the grid of doubled coordinates
 RADIUS = 29.0  # of a site
+PLAN = "M0-31L30-9V-4H26V27H-26V-4H-30V-9z"  # of a building yet to come
+PLOT = "M-23-27H23a4 4 0 0 1 4 4V23a4 4 0 0 1-4 4H-23a4 4 0 0 1-4-4V-23a4 4 0 0 1 4-4z"  # where one is or was
 LEFT, TOP = -44.0, -128.0  # of the view box
 WIDTH, HEIGHT = 17 * COLUMN + 88, 7 * LINE + 252
 ZONE_WIDTH, ZONE_HEIGHT = 206.0, 80.0
@@ -157,7 +159,8 @@ _ALWAYS = {
     "numerals": NUMERALS,
     "years": c.YEARS,
     "box": (LEFT, TOP, WIDTH, HEIGHT),
-    "radius": RADIUS,
+    "plan": PLAN,
+    "plot": PLOT,
     "zone_size": (ZONE_WIDTH, ZONE_HEIGHT),
     "zones": [{"key": key, "index": c.ZONES.index(key), "x": x, "y": y} for key, (x, y) in ZONE_PLACES.items()],
     "slots": [
