@@ -161,6 +161,26 @@ def test_where_somebody_is_halted_the_others_wait_for_them() -> None:
         assert time.monotonic() - began > 0.2
 
 
+_IN_THREADS = """
+import trigrad.native, threading
+from trigrad.arena import crew
+from trigrad.vector import VectorGame
+begin, compiled = threading.Thread.start, []
+threading.Thread.start = lambda each: (compiled.append(len(crew.stand_by.overloads)), begin(each))
+VectorGame("noughts", batch=96, threads=3)
+print(compiled)
+"""
+
+
+@pytest.mark.slow
+def test_nothing_is_left_for_threads_to_compile_since_a_process_may_end_meanwhile() -> None:
+    environment = {key: value for key, value in os.environ.items() if key != "TRIGRAD_NATIVE"}
+    done = subprocess.run(
+        [sys.executable, "-c", _IN_THREADS], env=environment, stdout=subprocess.PIPE, text=True, check=True
+    )
+    assert done.stdout == "[1, 1]\n"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_compiled_batches_are_the_interpreted_ones(name: str) -> None:

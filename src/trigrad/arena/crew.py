@@ -98,6 +98,8 @@ class Crew:
         self._board = np.zeros(taken(self._shares), np.int64)
         for share in range(self._shares):
             self._board[taken(share)] = len(self._own.games)  # there is nothing to do yet
+        if self._shares > 1:  # compiled here, since a process that ended while a thread compiled could crash
+            stand_by(self._own, options, self._board, self._shares, 0)
         self._called = [threading.Event() for _ in batches[1:]]
         self._closed = False
         self._error: Exception | None = None
