@@ -123,6 +123,7 @@ def test_alone_against_casual_from_a_hint_to_the_analysis(browser: Browser, tmp_
                 break
             page.wait_for_timeout(1000)
         expect(hint.locator("li")).to_have_count(3)
+        page.click("#hint-close")
         while not page.locator("#result").count():
             if page.locator(CHOICES + " >> visible=true").count():
                 click_a_choice(page, chance)
@@ -339,6 +340,7 @@ def test_a_hint_comes_and_its_first_choice_is_made(browser: Browser, server: Run
     assert other.locator("#hint-button").count() == 0
     mover.evaluate("window.loadedOnce = true")
     version = mover.input_value(VERSION)
+    board = mover.locator("#game").bounding_box()
     mover.focus("#hint-button")
     mover.keyboard.press("Enter")
     expect(mover.locator("#hint-button")).to_have_text(re.compile("Thinking"), use_inner_text=True)
@@ -346,6 +348,11 @@ def test_a_hint_comes_and_its_first_choice_is_made(browser: Browser, server: Run
     expect(mover.locator("#hint-button")).to_have_text("Hint", use_inner_text=True)
     assert mover.evaluate("document.activeElement.id") == "hint-button"
     assert mover.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    if width == 360:  # where the hint lies over the board; on a wide screen, beside it
+        assert mover.locator("#game").bounding_box() == board
+    mover.click("#hint-close")
+    expect(mover.locator("#hint")).to_have_count(0)
+    mover.click("#hint-button")
     mover.locator("#hint button").first.click()
     expect(mover.locator(VERSION)).not_to_have_value(version)
     expect(mover.locator("#hint")).to_have_count(0)

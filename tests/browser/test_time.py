@@ -102,6 +102,7 @@ def test_back_to_a_position_that_was_linked_to(browser: Browser, tmp_path: Path)
     with RunningServer(tmp_path) as server:
         page = open_page(browser)
         page.goto(f"{server.address}/t/{table_id}?as=1&at=7")
+        steps = page.evaluate("history.length")
         page.keyboard.press("ArrowRight")
         expect_at(page, 8)
         page.click("#time .now")
@@ -109,6 +110,9 @@ def test_back_to_a_position_that_was_linked_to(browser: Browser, tmp_path: Path)
         page.go_back()
         expect_at(page, 7)
         expect(page.locator("#seen-as")).to_have_value("1")
+        page.go_forward()
+        expect_at(page, None)
+        assert page.evaluate("history.length") == steps + 1
 
 
 def test_a_finished_game_from_the_list_and_with_the_eyes_of_a_seat(browser: Browser, tmp_path: Path) -> None:

@@ -73,9 +73,8 @@ def _lines(shown: screen.Screen) -> list[Line]:
             Line(placed.seat, shown.seats[placed.seat].playing, placed.points, placed.place == 1)
             for placed in shown.ending.placed
         ]
-    sheet = shown.known().sheet
-    lines = sheet if isinstance(sheet, tuple | list) else ()
-    points = {line.seat: line.total for line in lines if hasattr(line, "total")}
+    players = getattr(shown.known().view, "seats", ())
+    points = {player.seat: player.points for player in players if hasattr(player, "points")}  # as the page shows them
     return [Line(seat.index, seat.playing, points.get(seat.index), winner=False) for seat in shown.seats]
 
 

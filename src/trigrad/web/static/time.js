@@ -13,8 +13,8 @@
   let wanted = null; // the newest position asked for while another one is on its way
   let busy = false;
 
-  async function go(number, seat, hands) {
-    wanted = { at: Math.min(Math.max(number, 0), last()), seat, hands: hands ?? document.getElementById("hands")?.value };
+  async function go(number, seat, hands, isBack = false) {
+    wanted = { at: Math.min(Math.max(number, 0), last()), seat, hands: hands ?? document.getElementById("hands")?.value, isBack };
     if (busy) return;
     busy = true;
     while (wanted) {
@@ -25,20 +25,20 @@
     busy = false;
   }
 
-  async function fetchPosition({ at, seat = seen(), hands }) {
+  async function fetchPosition({ at, seat = seen(), hands, isBack }) {
     const query = new URLSearchParams();
     if (Number(seat) >= 0) query.set("as", seat);
     if (at < last()) query.set("at", at);
     if (at < last() && hands) query.set("hands", hands);
     await htmx.ajax("GET", `${location.pathname}/live?${query}`, { target: "#table", swap: "innerMorph" });
-    keepAddress(query, seat);
+    keepAddress(query, seat, isBack);
   }
 
-  function keepAddress(query, seat) {
+  function keepAddress(query, seat, isBack) {
     const address = `${location.pathname}${query.size ? `?${query}` : ""}`;
     const isPast = query.has("at");
     const begun = history.state?.stepped;
-    if (isPast && !begun) history.pushState({ stepped: { seat, fromNow: !addressed().has("at") } }, "", address);
+    if (isPast && !begun && !isBack) history.pushState({ stepped: { seat, fromNow: !addressed().has("at") } }, "", address);
     else if (!isPast && begun?.fromNow && begun.seat === seat) history.back();
     else history.replaceState(history.state, "", address);
   }
@@ -49,7 +49,7 @@
     const query = addressed();
     const seat = query.get("as") ?? undefined;
     const at = query.has("at") ? Number(query.get("at")) : last();
-    if (at !== present() || (seat ?? seen()) !== seen()) go(at, seat, query.get("hands") ?? "");
+    if (at !== present() || (seat ?? seen()) !== seen()) go(at, seat, query.get("hands") ?? "", true);
   });
 
   // --- Again what has happened since the reader's last choice, choice by choice -----------------------------------
