@@ -6,7 +6,7 @@ they are not asked. Other functions that Numba compiles in this process keep Pyt
 
 from typing import Any
 
-from numba.core import ir, types
+from numba.core import config, ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import AnnotateTypes
@@ -46,9 +46,30 @@ class CountFromTheFront(AnalysisPass):
 class RuleCompiler(CompilerBase):
     """Numba's compiler with this pass."""
 
+    apart = False  # whether no argument lies within another
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function; what it calls is compiled meanwhile, each in its own way. Numba does one at a time."""
+        before = vars(config)["SLP_VECTORIZE"]
+        vars(config)["SLP_VECTORIZE"] = int(self.apart)
+        try:
+            return super().compile_extra(func)  # type: ignore[no-untyped-call]
+        finally:
+            vars(config)["SLP_VECTORIZE"] = before
+
     def define_pipelines(self) -> list[Any]:
         """Numba's passes, and this one between types and code."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)  # type: ignore[no-untyped-call]
         passes.add_pass_after(CountFromTheFront, AnnotateTypes)
         passes.finalize()
+        self.state.flags.noalias = self.apart
         return [passes]
+
+
+class ApartCompiler(RuleCompiler):
+    """The same for rules whose arguments lie apart: what lies side by side is read and written in one go.
+
+    Only for these: where numbers are few, as in a playout, to gather them first makes rules a fifth slower.
+    """
+
+    apart = True

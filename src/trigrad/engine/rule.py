@@ -58,10 +58,10 @@ def cache_folder() -> Path | None:
     return shelf.usable(Path(chosen).absolute() if chosen else native_cache())
 
 
-def _compiler() -> tuple[Callable[[Callable[..., Any]], Any], Shelf]:
+def _compiler() -> tuple[Callable[..., Any], Shelf]:
     import numba
 
-    from trigrad.engine.indexing import RuleCompiler
+    from trigrad.engine.indexing import ApartCompiler, RuleCompiler
     from trigrad.engine.kept import Kept
 
     # A whole game may stand where a rule was compiled for the generator alone: its fields come first.
@@ -69,12 +69,11 @@ def _compiler() -> tuple[Callable[[Callable[..., Any]], Any], Shelf]:
     _make_int_wide()
     # Without Numba's own memory management no array is counted, which is a fifth faster, and a rule
     # that would allocate does not compile.
-    options = {"nogil": True, "error_model": "numpy", "_nrt": False, "pipeline_class": RuleCompiler}
-    compiler: Callable[[Callable[..., Any]], Any] = numba.njit(**options)  # type: ignore[call-overload]
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False}
     kept = Shelf(cache_folder())
 
-    def compiled(function: Callable[..., Any]) -> Any:
-        dispatcher = compiler(function)
+    def compiled(function: Callable[..., Any], *, is_apart: bool = False) -> Any:
+        dispatcher: Any = numba.njit(**options, pipeline_class=ApartCompiler if is_apart else RuleCompiler)(function)  # type: ignore[call-overload]
         dispatcher._cache = Kept(function, kept)  # noqa: SLF001 - where ``cache=True`` puts Numba's own
         return _with_wide_arguments(dispatcher)
 
@@ -122,7 +121,7 @@ def _with_wide_arguments(compiled: Any) -> Any:
     return compiled
 
 
-def _compiler_if_wanted() -> tuple[Callable[[Callable[..., Any]], Any] | None, Shelf | None]:
+def _compiler_if_wanted() -> tuple[Callable[..., Any] | None, Shelf | None]:
     if os.environ.get("TRIGRAD_NATIVE", "0") != "1":
         return None, None
     try:
@@ -139,3 +138,11 @@ NATIVE = _compile is not None
 def rule(function: F) -> F:
     """Mark a function as part of the rules: interpreted, or native if the switch is on."""
     return function if _compile is None else _compile(function)
+
+
+def apart(function: F) -> F:
+    """Mark a rule of whose arguments none lies within another, as what is read and what is written.
+
+    It may then read and write several numbers at once. ``rule`` is for all others.
+    """
+    return function if _compile is None else _compile(function, is_apart=True)

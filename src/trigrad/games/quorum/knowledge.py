@@ -5,7 +5,7 @@ import numpy as np
 from trigrad.engine.observation import Observation, clear, nearest_seat, seat_category, seat_names, turned
 from trigrad.engine.random import below, reseed, shuffle
 from trigrad.engine.record import Row
-from trigrad.engine.rule import rule
+from trigrad.engine.rule import apart, rule
 from trigrad.engine.stack import remove, sort
 from trigrad.games.quorum.components import (
     CARD_PROVINCE,
@@ -77,7 +77,7 @@ _LONGEST = max(_HAND, GODS_MAX, ROUNDS)
 _THERE = -np.tri(_LONGEST + 1, _LONGEST, -1, np.int8)  # [cards, i]: all bits where there is a card at i, else none
 
 
-@rule
+@apart
 def observe(game: State, viewer: int, memory: bool, out: Row) -> None:
     """Write what ``viewer`` may know into ``out``, laid out by ``OBSERVATION``."""
     clear(out)
@@ -90,7 +90,7 @@ def observe(game: State, viewer: int, memory: bool, out: Row) -> None:
         observe_player(game, viewer, turn, out)
 
 
-@rule
+@apart
 def observe_turn(game: State, viewer: int, out: Row) -> None:
     """Whose choice it is, and what is asked."""
     out[_PLAYERS] = game.players
@@ -102,7 +102,7 @@ def observe_turn(game: State, viewer: int, out: Row) -> None:
             out[_GOD] = acting_god(game) + 1
 
 
-@rule
+@apart
 def observe_provinces(game: State, viewer: int, out: Row) -> None:
     """The ring, the values, and the order of the markers."""
     for province in range(NUM_PROVINCES):
@@ -116,7 +116,7 @@ def observe_provinces(game: State, viewer: int, out: Row) -> None:
             out[_RANKS + turn * NUM_PROVINCES + province] = place + 1
 
 
-@rule
+@apart
 def observe_rome(game: State, out: Row) -> None:
     """Rome and the draw pile."""
     for position in range(ROME_SIZE):
@@ -127,7 +127,7 @@ def observe_rome(game: State, out: Row) -> None:
     out[_DECK_TOP] = NUM_PROVINCES + 1 if top < 0 else top + 1
 
 
-@rule
+@apart
 def observe_player(game: State, viewer: int, turn: int, out: Row) -> None:
     """The markers, hand, gods and cards in play of the player who sits ``turn`` places after the viewer.
 
@@ -145,7 +145,7 @@ def observe_player(game: State, viewer: int, turn: int, out: Row) -> None:
         out[_PLAYED + turn * ROUNDS + i] = (game.played[player, i] + 1) & _THERE[played, i]
 
 
-@rule
+@apart
 def observe_hand(game: State, player: int, own: bool, out: Row, first: int) -> None:
     """The cards of a hand as a viewer knows them, from the index ``first`` on; what was shown is written already."""
     cards = int(game.hand_size[player])
@@ -154,7 +154,7 @@ def observe_hand(game: State, player: int, own: bool, out: Row, first: int) -> N
         out[first + i] = _FACE[own | int(out[_SHOWN + card]), card] & _THERE[cards, i]
 
 
-@rule
+@apart
 def observe_shown(game: State, out: Row) -> None:
     """Which fronts have been face up, a byte of them at a time."""
     for byte in range(SHOWN_BYTES):
