@@ -1,4 +1,4 @@
-"""How rules are compiled: an index counts from the front, never from the end.
+"""How rules are compiled: an index counts from the front, never from the end, and some handle several numbers at once.
 
 Numba asks of each index whether it is negative, as Python does. Rules have none that are, and are a tenth faster when
 they are not asked. Other functions that Numba compiles in this process keep Python's way.
@@ -50,12 +50,12 @@ class RuleCompiler(CompilerBase):
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a function; what it calls is compiled meanwhile, each in its own way. Numba does one at a time."""
-        before = vars(config)["SLP_VECTORIZE"]
-        vars(config)["SLP_VECTORIZE"] = int(self.apart)
+        before = config.SLP_VECTORIZE  # type: ignore[attr-defined]
+        config.SLP_VECTORIZE = int(self.apart)  # type: ignore[attr-defined]
         try:
             return super().compile_extra(func)  # type: ignore[no-untyped-call]
         finally:
-            vars(config)["SLP_VECTORIZE"] = before
+            config.SLP_VECTORIZE = before  # type: ignore[attr-defined]
 
     def define_pipelines(self) -> list[Any]:
         """Numba's passes, and this one between types and code."""
