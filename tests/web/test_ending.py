@@ -107,6 +107,14 @@ def test_whoever_has_won_is_told_so(ada: Person) -> None:
     assert ">Play again<" in page
 
 
+def test_whoever_only_comes_to_see_a_finished_game_has_missed_nothing(app: FastAPI, client: TestClient) -> None:
+    table_id = finished_table(app.state.server.club.store, "quorum", 2, ["Ada", "Bob"])
+    page = client.get(f"/t/{table_id}").text
+    assert 'id="result"' in page
+    assert 'id="newest"' not in page
+    assert 'id="news"' not in page
+
+
 def lines(picture: str) -> list[str]:
     return ["".join(text.itertext()) for text in ET.fromstring(picture).iter(f"{SVG}text")]  # noqa: S314
 
