@@ -299,14 +299,14 @@ def arena(
 def _tournament_lines(played: "Tournament") -> Iterator[str]:
     yield f"{played.game}, {played.players} players, {_games(played.games)}, seed {played.seed}: {played.seconds:.1f} s"
     yield ""
-    heads = f"{'bot':<10} {'games':>7} {'wins':>9} {'win rate':>9} {'95% interval':>16} {'rating':>13}"
+    heads = f"{'bot':<10} {'games':>7} {'wins':>9} {'win rate':>9} {'95% interval':>16} {'points':>7} {'rating':>13}"
     yield f"{heads} {'decisions':>10} {'s each':>8}"
     for bot in played.standings:
         interval = f"{bot.win_rate_low:.1%}-{bot.win_rate_high:.1%}"
         rating = f"{bot.rating:+.0f} ± {bot.rating_error:.0f}"
         yield (
-            f"{bot.bot:<10} {bot.games:>7,} {bot.wins:>9,.1f} {bot.win_rate:>9.1%} {interval:>16} {rating:>13} "
-            f"{bot.decisions:>10,} {bot.seconds_per_decision:>8.3f}"
+            f"{bot.bot:<10} {bot.games:>7,} {bot.wins:>9,.1f} {bot.win_rate:>9.1%} {interval:>16} "
+            f"{bot.points:>7.1f} {rating:>13} {bot.decisions:>10,} {bot.seconds_per_decision:>8.3f}"
         )
 
 

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -92,6 +93,12 @@ def test_the_same_seed_plays_the_same_games() -> None:
 def test_what_cannot_be_played_is_refused(bots: list[str], games: int) -> None:
     with pytest.raises((ValueError, LookupError)):
         play_tournament("quorum", bots, games)
+
+
+def test_standings_hold_the_mean_points_of_every_seat_of_a_bot() -> None:
+    games = [replace(played(("a", "b", "b"), (1, 2, 3)), scores=scores) for scores in ([50, 40, 30], [41, 20, 36])]
+    found = tournament._standings(["a", "b"], games)
+    assert {standing.bot: standing.points for standing in found} == {"a": 45.5, "b": 31.5}
 
 
 def test_standings_hold_time_and_choices() -> None:

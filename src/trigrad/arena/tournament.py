@@ -37,6 +37,7 @@ class Standing:
     win_rate: float
     win_rate_low: float  # 95% interval
     win_rate_high: float
+    points: float  # in the mean
     rating: float  # Bradley-Terry on the scale of Elo, the mean of all bots 0
     rating_error: float  # half of the 95% interval
     decisions: int
@@ -168,7 +169,8 @@ def _standings(bots: Sequence[str], played: Sequence[Played]) -> list[Standing]:
 
 
 def _standing(bot: str, played: Sequence[Played], rating: float, error: float) -> Standing:
-    shares = [share for game in played for share, name in zip(game.shares, game.seats, strict=True) if name == bot]
+    seats = [(game, seat) for game in played for seat, name in enumerate(game.seats) if name == bot]
+    shares = [game.shares[seat] for game, seat in seats]
     low, high = wilson(sum(shares), len(shares))
     decisions = sum(game.decisions.get(bot, 0) for game in played)
     seconds = sum(game.seconds.get(bot, 0.0) for game in played)
@@ -179,6 +181,7 @@ def _standing(bot: str, played: Sequence[Played], rating: float, error: float) -
         win_rate=sum(shares) / len(shares),
         win_rate_low=low,
         win_rate_high=high,
+        points=sum(game.scores[seat] for game, seat in seats) / len(seats),
         rating=rating,
         rating_error=error,
         decisions=decisions,
