@@ -69,15 +69,14 @@ def main() -> None:
 @click.option(
     "--processes", type=click.IntRange(1, 64), default=1, show_default=True, help="How many answer; needs PostgreSQL."
 )
-@click.option("--socket", "inherited", type=(int, str), hidden=True, help="A number and an address, from processes.py.")
-def serve(port: int, host: str, no_browser: bool, processes: int, inherited: tuple[int, str] | None) -> None:
+@click.option("--among", type=(int, str, str, int, int), hidden=True, help="Its place among several, see processes.py.")
+def serve(port: int, host: str, no_browser: bool, processes: int, among: tuple[int, str, str, int, int] | None) -> None:
     """Start the server and open it in the browser."""
-    from trigrad.web import processes as several
     from trigrad.web import server
 
     try:
-        if inherited is not None:
-            server.serve_at(several.inherited(inherited[0]), inherited[1])
+        if among is not None:
+            server.serve_among(*among)
         else:
             server.serve(port, open_browser=not no_browser, host=host, number=processes)
     except server.CannotServe as error:

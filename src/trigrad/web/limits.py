@@ -1,4 +1,4 @@
-"""How long a connection may take: to send a request that was begun, and to take an answer."""
+"""How long a connection may take: to send a request that was begun, and to take an answer; and who answers it."""
 
 import asyncio
 import socket
@@ -7,6 +7,8 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from trigrad.web.neighbours import Neighbours
 
 _SEND_BUFFER = 64 * 1024  # bytes that the system keeps for a reader, so that one who does not read is noticed
 _LEAST_TAKEN = 16 * 1024  # bytes of a long answer that a slow reader takes within the time, to be waited for
@@ -39,12 +41,16 @@ class PatientProtocol(HttpToolsProtocol):
     """HTTP with somebody who has ``patience`` seconds for each request, and as long to take what is sent.
 
     The server's memory for each is bounded: the next part of an answer is made once the last one has left.
+    With ``neighbours``, other processes of the server, a connection goes to the one that has its table at hand;
+    ``begun`` is what one of them has read of it.
     """
 
     patience: ClassVar[float]
+    neighbours: ClassVar[Neighbours | None]
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self, *arguments: Any, begun: bytes = b"", **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self._begun = begun
         self._coming = _Deadline(self.loop)  # while a request is awaited or half there
         self._going = _Deadline(self.loop)  # while something waits to be taken
         self._head = 0  # bytes that came of a head which is not whole
@@ -58,6 +64,8 @@ class PatientProtocol(HttpToolsProtocol):
         if connection is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         self._coming.start(self.patience, self._came_too_late)
+        if self._begun:
+            self._read(self._begun)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is awaited any more."""
@@ -69,6 +77,19 @@ class PatientProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on."""
+        if not self._pass_on(data):
+            self._read(data)
+
+    def _pass_on(self, data: bytes) -> bool:
+        """Whether a request that begins here has gone to another process, with the connection."""
+        if self.neighbours is None or self._is_half_there() or self._is_answering() or self._going.running:
+            return False
+        if not self.neighbours.pass_on(self.transport.get_extra_info("socket").fileno(), data):
+            return False
+        self.transport.abort()  # closes it for this process alone
+        return True
+
+    def _read(self, data: bytes) -> None:
         super().data_received(data)
         self._head = self._head + len(data) if self._in_head else 0
         if self._head > _LARGEST_HEAD and not self.transport.is_closing():
@@ -151,6 +172,6 @@ class PatientProtocol(HttpToolsProtocol):
             self._await_reader()
 
 
-def patient_protocol(patience: float) -> type[PatientProtocol]:
-    """The protocol for a server that waits so many seconds."""
-    return type("Protocol", (PatientProtocol,), {"patience": patience})
+def patient_protocol(patience: float, neighbours: Neighbours | None = None) -> type[PatientProtocol]:
+    """The protocol for a server that waits so many seconds, and has such neighbours."""
+    return type("Protocol", (PatientProtocol,), {"patience": patience, "neighbours": neighbours})

@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
@@ -20,6 +21,7 @@ from trigrad.store.trouble import Trouble, trouble
 from trigrad.web import logs, processes, settings
 from trigrad.web.app import create_app
 from trigrad.web.limits import patient_protocol
+from trigrad.web.neighbours import NeighbourlyServer, Neighbours
 from trigrad.web.settings import BadSetting, Settings
 
 HOST = "127.0.0.1"
@@ -27,11 +29,13 @@ _SLICE = 0.001  # seconds that a thread goes on while others wait: by default it
 _NEW_OBJECTS = 10_000  # between two collections: what a page leaves behind goes by itself, what stays is looked through
 
 
-class AnnouncedServer(uvicorn.Server):
+class AnnouncedServer(NeighbourlyServer):
     """A server that says where it is as soon as it answers there, and then how its bots get ready."""
 
-    def __init__(self, config: uvicorn.Config, club: Club, address: str, *, open_browser: bool) -> None:
-        super().__init__(config)
+    def __init__(
+        self, config: uvicorn.Config, club: Club, address: str, neighbours: Neighbours | None, *, open_browser: bool
+    ) -> None:
+        super().__init__(config, neighbours)
         self._club = club
         self._address = address
         self._open_browser = open_browser
@@ -92,12 +96,20 @@ def serve(port: int, *, open_browser: bool, host: str = HOST, number: int = 1) -
         processes.run(listener, address, number)
 
 
-def serve_at(listener: socket.socket, address: str, *, open_browser: bool = False) -> None:
-    """Serve at a socket that listens, which others may do too."""
+def serve_among(file: int, address: str, folder: str, index: int, number: int) -> None:
+    """Serve as one of a ``number`` of processes, at a socket that they share and among neighbours in a folder."""
+    os.set_inheritable(file, False)
+    serve_at(socket.socket(fileno=file), address, Neighbours(Path(folder), index, number))
+
+
+def serve_at(
+    listener: socket.socket, address: str, neighbours: Neighbours | None = None, *, open_browser: bool = False
+) -> None:
+    """Serve at a socket that listens, which neighbours may do too."""
     with listener, _prepared() as (chosen, app):
         config = uvicorn.Config(
             app,
-            http=patient_protocol(chosen.timeout),
+            http=patient_protocol(chosen.timeout, neighbours),
             ws="none",
             log_level="warning",
             timeout_graceful_shutdown=2,
@@ -105,7 +117,7 @@ def serve_at(listener: socket.socket, address: str, *, open_browser: bool = Fals
             log_config=None,  # see logs.py
             proxy_headers=False,  # they are looked at in proxies.py
         )
-        server = AnnouncedServer(config, app.state.server.club, address, open_browser=open_browser)
+        server = AnnouncedServer(config, app.state.server.club, address, neighbours, open_browser=open_browser)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
     if server.failed:
