@@ -109,12 +109,18 @@ def test_what_the_services_need_is_there() -> None:
             assert (ROOT / source).exists() if source.startswith(".") else source in declared, name
         assert set(service.get("depends_on", [])) <= set(SERVICES)
         assert "ports" not in service or name == "proxy"  # whoever reaches a server otherwise would be believed
-    assert SERVICES["one"] == SERVICES["two"]
-    assert (ROOT / SERVICES["one"]["build"]["dockerfile"]).exists()
+    built = SERVICES["one"]["build"]
+    assert SERVICES["one"] == SERVICES["two"] | {"build": built}  # the image is built once for both
+    assert (ROOT / built["dockerfile"]).exists()
     assert SERVICES["one"]["volumes"] == ["cache:/cache"]
     upstreams = re.findall(r"reverse_proxy (.+) \{", (ROOT / "compose" / "Caddyfile").read_text("utf-8"))
     assert upstreams == ["one:8000 two:8000"]
     assert instructions("EXPOSE") == ["8000"]
+
+
+def test_images_are_named_with_their_registry() -> None:  # Podman knows no other
+    named = [*instructions("FROM"), *(service["image"] for service in SERVICES.values() if "build" not in service)]
+    assert {name.partition("/")[0] for name in named} == {"docker.io", SERVICES["one"]["image"]}
 
 
 def test_the_servers_of_several_containers_are_told_what_they_understand(monkeypatch: pytest.MonkeyPatch) -> None:
