@@ -6,6 +6,7 @@ import pkgutil
 import re
 import threading
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -488,3 +489,27 @@ def test_a_refusal_is_told_with_its_status_in_every_language(
 
 def test_every_refusal_is_provoked() -> None:
     assert set(PROVOCATIONS) == set(EXPECTED)
+
+
+FORMS = "/t/abc/act", "/new/quorum", "/me", "/api/tables"
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_a_request_that_breaks_off_is_no_fault_of_the_server(app: FastAPI, client: TestClient, path: str) -> None:
+    """What is told is read by nobody, but counted; nothing is raised, so no traceback is logged."""
+    kind = b"application/json" if path.startswith("/api/") else b"application/x-www-form-urlencoded"
+    headers = [(b"host", b"testserver"), (b"content-type", kind), (b"content-length", b"90")]
+    scope = {"type": "http", "http_version": "1.1", "method": "POST", "path": path, "raw_path": path.encode()}
+    scope |= {"query_string": b"", "headers": headers, "scheme": "http", "client": ("127.0.0.1", 1), "root_path": ""}
+    coming = iter([{"type": "http.request", "body": b"action=", "more_body": True}, {"type": "http.disconnect"}])
+    told = []
+
+    async def receive() -> Any:
+        return next(coming)
+
+    async def send(message: Any) -> None:
+        told.append(message.get("status"))
+
+    assert client.get("/health").status_code == 200  # the server runs
+    asyncio.run(app(scope, receive, send))
+    assert told[0] == 400

@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 from trigrad import i18n
@@ -67,6 +68,7 @@ def answer_refusals(app: FastAPI) -> None:
     app.add_exception_handler(SQLAlchemyError, _no_database)
     app.add_exception_handler(RequestValidationError, _garbled)
     app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(ClientDisconnect, _hung_up)
 
 
 def _refused(request: Request, error: Exception) -> Response:
@@ -87,6 +89,11 @@ def _garbled(request: Request, error: Exception) -> Response:
     place = ".".join(str(part) for part in first["loc"])
     reason = Text("The request cannot be understood ({place}).", {"place": place})
     return answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, reason)
+
+
+def _hung_up(_request: Request, _error: Exception) -> Response:
+    """What nobody reads: the request broke off."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
 def _http_error(request: Request, error: Exception) -> Response:
