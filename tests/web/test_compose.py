@@ -26,7 +26,13 @@ from tests.web.test_real_proxies import (
 pytestmark = pytest.mark.proxy
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-HERE = {"TRIGRAD_LOG": "plain", "TRIGRAD_PROXIES": "127.0.0.1"}  # where there are no containers
+TOKEN = "for-figures-" * 3
+# Where there are no containers
+HERE = {
+    "TRIGRAD_LOG": "plain",
+    "TRIGRAD_PROXIES": "127.0.0.1",
+    "TRIGRAD_METRICS_TOKEN": TOKEN,
+}  # where there are no containers
 
 
 @pytest.fixture
@@ -79,6 +85,34 @@ def test_a_game_goes_on_though_one_of_both_servers_is_killed(
         version = int(hidden(page_of(client, table), "version"))
         assert version >= 16  # each was answered; some may be choices of one, which are made by themselves
         assert client.get(f"{proxy.address}/health").json()["status"] in ("ready", "degraded")
+
+
+def test_one_server_answers_for_a_table(proxy: Proxy, servers: tuple[RunningServer, RunningServer]) -> None:
+    """Its page, its choices, its stream and the API, whoever asks; different tables go to either."""
+    homes = []
+    with browser(proxy, "HTTP/2") as ada, browser(proxy, "HTTP/1.1") as bo:
+        for _ in range(8):
+            table = ada.post(f"{proxy.address}/new/quorum", data=FORM).headers["location"].removeprefix("/t/")
+            before = [answers_for_tables(server) for server in servers]
+            for client in (ada, bo):
+                client.get(f"{proxy.address}/t/{table}")
+                client.get(f"{proxy.address}/t/{table}/live", headers={"HX-Request": "true"})
+                client.get(f"{proxy.address}/api/tables/{table}")
+                with client.stream("GET", f"{proxy.address}/api/events?table={table}:none") as events:
+                    next(events.iter_lines())
+            choose(ada, f"{proxy.address}/t/{table}")
+            added = [answers_for_tables(server) - number for server, number in zip(servers, before, strict=True)]
+            assert min(added) == 0
+            assert max(added) >= 10
+            homes.append(added.index(0))
+    assert set(homes) == {0, 1}
+
+
+def answers_for_tables(server: RunningServer) -> float:
+    """How often a server has answered for a table."""
+    figures = httpx2.get(f"{server.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).text
+    counted = r'^trigrad_answers_total\{.*route="(?:/api/events|(?:/api)?/(?:t|tables)/\{[^"]*)".*\} (\S+)$'
+    return sum(map(float, re.findall(counted, figures, re.MULTILINE)))
 
 
 def page_of(client: httpx2.Client, table: str) -> str:

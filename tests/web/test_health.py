@@ -121,6 +121,15 @@ def test_what_people_do_is_counted(client: TestClient, ada: Person, club: Club) 
     assert found['trigrad_thoughts_waiting{kind="play"}'] == 0
 
 
+def test_what_the_page_asks_for_at_each_choice_is_counted_by_its_route(client: TestClient, ada: Person) -> None:
+    table = alone_against_oneself(ada)
+    ada.client.post(f"/t/{table}/act", data={"action": "none"}, headers=ada.headers)
+    ada.client.get(f"/t/{table}/live", headers=ada.headers)
+    counted = {key for key in figures(client) if key.startswith("trigrad_answers_total{")}
+    for method, route in (("POST", "/t/{table_id}/act"), ("GET", "/t/{table_id}/live")):
+        assert any(f'method="{method}",route="{route}"' in key for key in counted)
+
+
 def test_figures_and_the_log_name_no_table_person_or_key(
     client: TestClient, ada: Person, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -7,6 +7,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from starlette.datastructures import MutableHeaders
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trigrad.web.address import path_of
@@ -94,6 +95,17 @@ class Routed:
             await send(message)
 
         await self._app(scope, receive, send_and_tell)
+
+
+class NamedRoute(Route):
+    """A route by itself, which tells who it is as those of FastAPI do."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether it answers, and what it adds to the scope."""
+        match, added = super().matches(scope)
+        if match is not Match.NONE:
+            added["route"] = self
+        return match, added
 
 
 def _pattern(scope: Scope) -> str:

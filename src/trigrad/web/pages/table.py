@@ -10,7 +10,6 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
-from starlette.routing import Route
 
 from trigrad import bots, i18n
 from trigrad.club import patience
@@ -22,6 +21,7 @@ from trigrad.web import hints
 from trigrad.web.address import seen_from_outside
 from trigrad.web.answers import NEVER_KEPT, html, introduce, see_other
 from trigrad.web.context import TheClub, TheVisit, Visit, parsed, visit_of
+from trigrad.web.observing import NamedRoute
 from trigrad.web.pages import screen
 from trigrad.web.parts import Parts, Shared, parse_known, sheets
 from trigrad.web.refusals import STATUS, NotFound
@@ -224,7 +224,7 @@ def _act(visit: Visit, table_id: str, choice: Choice) -> Response:
     return show(visit, live, seat, whole=not visit.by_htmx, refusal=refused)
 
 
-OFTEN = (Route("/t/{table_id}/act", act, methods=["POST"]), Route("/t/{table_id}/live", table_fragment))
+OFTEN = (NamedRoute("/t/{table_id}/act", act, methods=["POST"]), NamedRoute("/t/{table_id}/live", table_fragment))
 """What is asked for at each choice: by itself, since all that FastAPI does for a request takes longer than HTTP."""
 
 
