@@ -119,6 +119,24 @@ def test_whoever_watches_at_another_process_is_told_of_a_choice_soon(url: str) -
     in_two_clubs(url, watch)
 
 
+def test_a_table_that_nobody_looks_at_here_is_let_go_once_it_changes(url: str) -> None:
+    async def watch(one: Club, other: Club) -> None:
+        left, asked, heard = [await asyncio.to_thread(new_table, one, ADA, "me", "here") for _ in range(3)]
+        lives = [await asyncio.to_thread(other.tables.get, table_id) for table_id in (left, asked, heard)]
+        lives[0].asked = lives[2].asked = time.monotonic() - 60
+        lives[1].asked = time.monotonic() + 60  # so that it was but now, however slow the machine
+        listener = other.hub.listen(BOB, {heard: lives[2].revision})
+        for table_id in (left, asked, heard):
+            await asyncio.to_thread(choose, one, ADA, table_id)
+        assert (await asyncio.wait_for(anext(listener), 5))[0] == heard
+        await until(lambda: other.tables.kept == 2)
+        assert one.tables.kept == 3  # where they are played
+        for table_id in (left, asked, heard):
+            assert as_stored(one, table_id) == as_stored(other, table_id)
+
+    in_two_clubs(url, watch)
+
+
 def as_stored(club: Club, table_id: str) -> tuple[object, ...]:
     row = club.tables.get(table_id).row
     stored = club.store.table(table_id)

@@ -86,7 +86,7 @@ class Listener:
 
 
 class Hub:
-    """Who listens to which tables. ``publish`` may be called from any thread, all else from the event loop's."""
+    """Who listens to which tables. ``publish`` may be called from any thread, most else from the event loop's."""
 
     def __init__(self, limits: Limits, most: int) -> None:
         self._limits = limits
@@ -178,6 +178,10 @@ class Hub:
     def streams(self) -> int:
         """How many listen."""
         return len(self._listeners)
+
+    def is_listened_to(self, table_id: str) -> bool:
+        """Whether anybody listens to a table; may be called from any thread."""
+        return table_id in self._at
 
     def is_watched(self, table_id: str, people: Collection[str | None]) -> bool:
         """Whether one of these people listens to a table."""

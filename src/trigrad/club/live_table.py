@@ -26,6 +26,7 @@ class LiveTable:
     table: Table | None
     lock: threading.RLock
     learners: dict[str, bool] = field(default_factory=dict)  # to whom things are explained, once looked up
+    asked: float = field(default_factory=time.monotonic)  # when somebody last looked at it
 
     @property
     def started(self) -> bool:

@@ -42,6 +42,7 @@ from trigrad.table.table import Entry, Rules, StaleChoice, Table, TableError
 logger = logging.getLogger(__name__)
 
 _KEPT = 500  # tables in memory; others are replayed when asked for
+_LEFT = 10.0  # seconds after which one that changes elsewhere and that nobody watches here is let go
 _HOUR = 3600
 _AT_ONCE = 50  # tables that are seen to after another process has died
 
@@ -84,6 +85,7 @@ class Tables:
             live = self._kept.get(table_id)
             if live is not None:
                 self._kept.move_to_end(table_id)
+                live.asked = time.monotonic()
         if live is not None:
             if self._wire.shared:
                 self._catch_up(live, self._store.revision(table_id) or 0)
@@ -108,16 +110,20 @@ class Tables:
     # --- What other processes do ------------------------------------------------------
 
     def changed_elsewhere(self, table_id: str, revision: int) -> None:
-        """Bring a table that is in memory to a revision that it has in the store."""
+        """Bring a table that is in memory to a revision that it has in the store, unless nobody looks at it here."""
         live = self._in_memory(table_id)
         if live is not None:
             self._catch_up(live, revision)
-        elif self._hub.tells_turns:
+        if self._hub.tells_turns and self._in_memory(table_id) is None:
             self._tell_of_turns(table_id)
 
     def _in_memory(self, table_id: str) -> LiveTable | None:
         with self._lock:
             return self._kept.get(table_id)
+
+    def _is_left(self, live: LiveTable) -> bool:
+        """Whether nobody listens to a table, and nobody has asked for it who may be about to."""
+        return not self._hub.is_listened_to(live.row.id) and time.monotonic() - live.asked > _LEFT
 
     def _tell_of_turns(self, table_id: str) -> None:
         """Tell people of their turns at a table that is not in memory: one change after the other, the newest last."""
@@ -143,6 +149,9 @@ class Tables:
             return
         with live.lock:
             if live.row.revision >= revision:  # it was this process itself
+                return
+            if self._is_left(live):
+                self._forget(live.row.id)
                 return
             try:
                 self._read_on(live)
