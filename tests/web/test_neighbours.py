@@ -47,20 +47,28 @@ def server_of(number: int, neighbours: Neighbours) -> NeighbourlyServer:
 
 
 @contextmanager
-def process(folder: Path, number: int) -> Iterator[tuple[str, int]]:
+def serving(folder: Path, number: int) -> Iterator[tuple[str, int]]:
     """One of two processes, with a port of its own, so that it is known which one took a connection."""
     server = server_of(number, Neighbours(folder, number, 2))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
         try:
-            while not (folder / str(number)).exists():
-                assert thread.is_alive()
-                time.sleep(0.01)
             yield listener.getsockname()
         finally:
             server.should_exit = True
             thread.join()
+
+
+@contextmanager
+def process(folder: Path, number: int) -> Iterator[tuple[str, int]]:
+    """One that takes connections of the other."""
+    with serving(folder, number) as address:
+        ends = time.monotonic() + PATIENCE
+        while not (folder / str(number)).exists():
+            assert time.monotonic() < ends
+            time.sleep(0.01)
+        yield address
 
 
 @pytest.fixture
@@ -207,6 +215,16 @@ def test_a_neighbour_that_takes_nothing_gets_no_more(tmp_path: Path) -> None:
                 waiting = Client(address)
                 open_ones.enter_context(waiting.socket).sendall(waiting.send(f"/t/{of(1)}"))
             assert asked_once(address, f"/t/{of(1)}") == 0
+
+
+def test_where_there_can_be_no_socket_all_is_answered_all_the_same(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / ("long" * 40)
+    folder.mkdir()
+    with serving(folder, 0) as address:
+        assert asked_once(address, f"/t/{of(1)}") == 0
+    assert "not passed on" in caplog.text
 
 
 def test_what_is_on_its_way_when_a_process_stops_is_begun_still(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ everything, so where another one takes no connections for now, whoever has one k
 """
 
 import asyncio
+import logging
 import os
 import re
 import socket
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+
+logger = logging.getLogger(__name__)
 
 _MOST_BEGUN = 60_000  # bytes of a request that go along with a connection
 _TABLE = re.compile(rb"[A-Z]+ (?:[^ ?]*?/(?:t|tables)/|[^ ]*?[?&]table=)([\w-]+)")  # where a request begins
@@ -33,14 +36,18 @@ class Neighbours:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self, begin: Begin) -> None:
-        """Take connections from now on: each is begun with what was read of it already."""
+        """Take connections from now on: each is begun with what was read of it already. ``OSError``."""
         place = self._place(self._own)
         place.unlink(missing_ok=True)  # of a process of this number that was killed
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._socket.setblocking(False)
-        self._socket.bind(str(place))
-        self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(self._socket, self._take, begin)
+        taking = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        try:
+            taking.setblocking(False)
+            taking.bind(str(place))
+        except OSError:
+            taking.close()
+            raise
+        self._socket, self._loop = taking, asyncio.get_running_loop()
+        self._loop.add_reader(taking, self._take, begin)
 
     def close(self, begin: Begin) -> None:
         """Take no more; what is on its way is begun still."""
@@ -102,7 +109,10 @@ class NeighbourlyServer(uvicorn.Server):
         """Start, and take what comes from neighbours."""
         await super().startup(sockets)
         if self._neighbours is not None and not self.should_exit:
-            self._neighbours.start(self._begin)
+            try:
+                self._neighbours.start(self._begin)
+            except OSError as error:  # such as a folder whose name is too long for a socket
+                logger.warning("connections are not passed on to the process that has their table: %s", error)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: what was passed on is answered still."""
