@@ -71,9 +71,10 @@ def process(folder: Path, number: int) -> Iterator[tuple[str, int]]:
         yield address
 
 
-@pytest.fixture
-def both(tmp_path: Path) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
-    with process(tmp_path, 0) as first, process(tmp_path, 1) as second:
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
+    folder = tmp_path_factory.mktemp("both")
+    with process(folder, 0) as first, process(folder, 1) as second:
         yield first, second
 
 
