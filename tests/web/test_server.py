@@ -19,7 +19,7 @@ import pytest
 from tests.web.running import RunningServer
 
 from trigrad.store.database import LOCK_TIMEOUT
-from trigrad.web.server import HOST, listen, visible_name
+from trigrad.web.server import HOST, _spare_memory, listen, visible_name
 
 pytestmark = pytest.mark.slow  # real servers and set-ups
 
@@ -315,3 +315,19 @@ def test_parts_of_an_answer_do_not_wait_until_the_last_one_is_confirmed() -> Non
             return at_once
 
     assert asyncio.run(sent_at_once())
+
+
+@pytest.mark.parametrize("refusal", [OSError, TypeError, AttributeError])
+def test_a_library_that_knows_no_arenas_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, refusal: type[Exception]
+) -> None:
+    """As those of Windows, macOS and Alpine: they cannot be opened so, or have no such function."""
+    asked: list[str | None] = []
+
+    def opened(name: str | None) -> None:
+        asked.append(name)
+        raise refusal
+
+    monkeypatch.setattr("ctypes.CDLL", opened)
+    _spare_memory()
+    assert asked == [None]

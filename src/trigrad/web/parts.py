@@ -18,7 +18,7 @@ from trigrad.web import rendering
 from trigrad.web.address import url
 from trigrad.web.templating import Imports, marked
 
-_KEPT = 20  # tables, in a language, of which is kept what all see alike: who is told of a change asks at once
+_KEPT = 16  # tables, in a language, of which is kept what all see alike: who is told of a change asks at once
 
 Context = Mapping[str, object]
 
