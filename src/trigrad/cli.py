@@ -314,7 +314,7 @@ def _tournament_lines(played: "Tournament") -> Iterator[str]:
 
 @main.command()
 @click.argument("game")
-@click.option("--out", required=True, type=click.Path(dir_okay=False), help="The file for the weights.")
+@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The file for the weights.")
 @click.option("--start", type=click.Path(exists=True, dir_okay=False), help="Weights to go on from.")
 @click.option("--games", type=click.IntRange(1), default=300, show_default=True, help="How many of each kind of table.")
 @click.option("--players", type=int, help="All numbers of players by default.")
@@ -325,10 +325,11 @@ def _tournament_lines(played: "Tournament") -> Iterator[str]:
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same weights.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+@click.option("--curve", type=click.Path(dir_okay=False, path_type=Path), help="Write how well it learns, as CSV.")
 @click.option("--ray", metavar="ADDRESS", help=_RAY_HELP)
 def train(
     game: str,
-    out: str,
+    out: Path,
     start: str | None,
     games: int,
     players: int | None,
@@ -337,12 +338,17 @@ def train(
     gate: int,
     seed: int,
     options: tuple[str, ...],
+    curve: Path | None,
     ray: str | None,
 ) -> None:
     """Fit what the features of GAME's positions are worth, to games of the search with itself.
 
-    Weights gone on from are replaced only for those kinds of table at which new ones beat them.
+    Weights gone on from are replaced only for those kinds of table at which new ones beat them. A run that was broken
+    off goes on with the same command.
     """
+    for file in filter(None, (out, curve)):
+        if not file.parent.is_dir():
+            raise BadInput(f"there is no folder {file.parent}")
     os.environ.setdefault("TRIGRAD_NATIVE", "1")
     import numpy as np
 
@@ -355,9 +361,30 @@ def train(
         kinds = list(training.tables(played, players, _parse_options(options)))
         before = None if start is None else np.load(start, allow_pickle=False).astype(float)
         course = training.Course(master_key(seed), before, iterations, ends=ends or 0, gate=gate)
+        checkpoint = out.with_name(f"{out.name}.part")
+        learned: list[list[float]] = []
+
+        def on_round(rounds: Any) -> None:
+            learned[:] = rounds.tolist()
+            if curve is not None:
+                curve.write_text("\n".join(_curve_lines(learned)) + "\n", encoding="utf-8")
+
         with _progress(games * len(kinds), "games") as advance:
-            weights = training.train(played, kinds, games, course, advance, workers=ray)
-    np.save(out, weights.astype(np.float32))
+            weights = training.train(played, kinds, games, course, advance, ray, checkpoint, on_round)
+    with out.open("wb") as weights_file:
+        np.save(weights_file, weights.astype(np.float32))
+    checkpoint.unlink(missing_ok=True)
+    for count, error, error_before in learned[-1:]:
+        learnt = f"by {error:.1f} with what {_games(int(count))} of each kind had taught, by {error_before:.1f} without"
+        click.echo(f"points of the last games were foretold wrongly {learnt}")
+    if before is not None and np.array_equal(weights, before):
+        click.echo("no new weights beat those gone on from, which stay")
+
+
+def _curve_lines(rounds: list[list[float]]) -> Iterator[str]:
+    yield "games,error,error_before"
+    for games, error, error_before in rounds:
+        yield f"{games:.0f},{error:.4f},{error_before:.4f}"
 
 
 # --- Data -------------------------------------------------------------------------------

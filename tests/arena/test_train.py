@@ -1,16 +1,21 @@
 """Training: the fit is that of a hand calculation, and a run can be repeated."""
 
+import dataclasses
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from tests.bots.test_search import last_choice
 
-from trigrad import games
+from trigrad import cli, games
 from trigrad.arena import train
+from trigrad.arena.checkpoint import Checkpoint, OtherRun
 from trigrad.bots.scratch import new_search_scratch
 from trigrad.engine.random import generator
 from trigrad.engine.record import new_records
@@ -21,7 +26,7 @@ def test_the_fit_finds_what_the_points_are_made_of() -> None:
     rng = np.random.default_rng(0)
     rows = rng.normal(size=(20_000, 2))
     points = 2 * rows[:, 0] + 5 * rows[:, 1]
-    moments = np.zeros((2, 2, 3))
+    moments = np.zeros((2, 4, 4))
     train.add_moments(moments, rows, np.ones(len(rows), np.int16), points)
     before = np.array([[1.0, 0.0], [1.0, 0.0]])
     fitted = train.fit(moments, before)
@@ -31,7 +36,7 @@ def test_the_fit_finds_what_the_points_are_made_of() -> None:
 
 def test_a_single_note_changes_little() -> None:
     """One note of feature 1 and 21 points with a pull of 20 notes to 0: 21 / (1 + 20) = 1."""
-    moments = np.zeros((1, 1, 2))
+    moments = np.zeros((1, 3, 3))
     train.add_moments(moments, np.array([[1.0]]), np.zeros(1, np.int16), np.array([21.0]))
     assert train.fit(moments, np.array([[0.0]]))[0, 0] == pytest.approx(1.0)
 
@@ -53,7 +58,7 @@ def test_a_game_without_features_cannot_be_trained() -> None:
 def test_the_luck_of_a_position_says_little_of_its_ends() -> None:
     """Ends worth 2 for each of the first feature, and up to 20 points more or less by the luck of their position."""
     rng = np.random.default_rng(0)
-    moments = np.zeros((1, 2, 3))
+    moments = np.zeros((1, 4, 4))
     for _ in range(200):
         rows = np.column_stack([rng.normal(size=12), np.ones(12)])
         train.add_differences(moments, rows, np.zeros(12, np.int16), 2 * rows[:, 0] + rng.uniform(-20, 20))
@@ -130,6 +135,81 @@ def test_weights_are_replaced_only_at_the_tables_where_new_ones_win(monkeypatch:
     assert not changed[stages:].any()
 
 
+def array_file() -> bytes:
+    """A file of one array."""
+    file = io.BytesIO()
+    np.save(file, np.zeros(3))
+    return file.getvalue()
+
+
+# --- Going on -----------------------------------------------------------------------------
+
+
+def test_a_run_that_was_broken_off_goes_on_to_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 2 kinds of table and 3 games, one at a time, four are played before it ends, and two after that."""
+    monkeypatch.setattr(train, "BATCH", 1)
+    game, course = games.load("quorum"), train.Course(bytes(32), random_percent=100)
+    kinds: list[tuple[int, dict[str, str]]] = [(2, {}), (3, {})]
+    file = tmp_path / "weights.npy.part"
+    whole = train.train(game, kinds, 3, course, workers=1)
+    curve: list[train.Curve] = []
+    played: list[int] = []
+    play = train.play_batch
+
+    def played_once(*wish: Any) -> train.Moments:
+        played.append(wish[3])
+        if len(played) == 5:
+            raise KeyboardInterrupt
+        return play(*wish)
+
+    monkeypatch.setattr(train, "play_batch", played_once)
+    with pytest.raises(KeyboardInterrupt):
+        train.train(game, kinds, 3, course, workers=1, checkpoint=file, on_round=curve.append)
+    played.clear()
+    done: list[int] = []
+    found = train.train(game, kinds, 3, course, done.append, 1, file, curve.append)
+    assert found.tolist() == whole.tolist()
+    assert played == [2, 2]
+    assert done == [4, 1, 1]
+    assert [len(rounds) for rounds in curve] == [0, 1, 2, 2, 3]
+    assert curve[-1][:, 0].tolist() == [0, 1, 2]  # games of each kind before
+    assert curve[-1][0, 1] == curve[-1][0, 2]  # when nothing was learned yet
+
+
+def test_the_error_is_that_of_a_hand_calculation() -> None:
+    """Points 3 and 8 where weights say 2 and 4, at two stages: the root of (1 + 16) / 2."""
+    moments = np.zeros((2, 3, 3))
+    train.add_moments(moments, np.array([[1.0], [2.0]]), np.array([0, 1], np.int16), np.array([3.0, 8.0]))
+    assert train.error(np.array([[2.0], [2.0]]), moments) == pytest.approx((17 / 2) ** 0.5)
+
+
+@pytest.mark.parametrize("change", [{"iterations": 7}, {"key": b"1" * 32}, {"ends": 4}, {"weights": np.ones((24, 1))}])
+def test_a_run_does_not_go_on_with_what_another_has_found(tmp_path: Path, change: dict[str, Any]) -> None:
+    game, file, course = games.load("quorum"), tmp_path / "part", train.Course(bytes(32))
+    tables = [game.encode_options(2, {})]
+    other = train.run_name(game, tables, 5, dataclasses.replace(course, **change))
+    with Checkpoint(file, other, (1, 2, 2)) as found:
+        found.add(0, np.ones((2, 2)))
+    with pytest.raises(OtherRun, match="part is of another run of training"):
+        train.train(game, [(2, {})], 5, course, checkpoint=file)
+    gated = train.run_name(game, tables, 5, dataclasses.replace(course, gate=7))
+    assert gated == train.run_name(game, tables, 5, course)  # the gate comes after the games
+
+
+@pytest.mark.parametrize("content", [b"", b"PK broken", b"\x93NUMPY", array_file()])
+def test_what_is_no_checkpoint_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "part"
+    file.write_bytes(content)
+    with pytest.raises(OtherRun, match="part is no checkpoint"):
+        Checkpoint(file, "run", (1, 2, 2))
+
+
+def test_a_run_of_which_nothing_is_done_leaves_no_file(tmp_path: Path) -> None:
+    with Checkpoint(tmp_path / "part", "run", (1, 2, 2)):
+        pass
+    assert not list(tmp_path.iterdir())
+
+
 # --- The command --------------------------------------------------------------------------
 
 
@@ -157,10 +237,32 @@ def test_a_run_can_be_repeated_and_gone_on_with(tmp_path: Path) -> None:
     assert trained(tmp_path, "ends again.npy", "--ends", "4") == compared != first
 
 
+@pytest.mark.slow
+def test_the_curve_shows_that_more_games_foretell_better(tmp_path: Path) -> None:
+    """Two rounds of games: the first foretold by nobody who has seen any, the second by who has seen 25."""
+    trained(tmp_path, "weights.npy", "--games", "50", "--curve", str(tmp_path / "curve.csv"))
+    heads, *rows = (line.split(",") for line in (tmp_path / "curve.csv").read_text().splitlines())
+    assert heads == ["games", "error", "error_before"]
+    assert [row[0] for row in rows] == ["0", "25"]
+    assert rows[0][1] == rows[0][2]
+    assert float(rows[1][1]) < 0.5 * float(rows[1][2])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["curve.csv", "weights.npy"]  # nothing else is left
+
+
+@pytest.mark.parametrize("option", ["--out", "--curve"])
+def test_a_file_without_a_folder_is_refused_before_hours_of_games(tmp_path: Path, option: str) -> None:
+    wish = {"--out": "weights.npy", "--curve": "curve.csv"} | {option: "nowhere/file"}
+    words = [word for key, file in wish.items() for word in (key, str(tmp_path / file))]
+    refused = CliRunner().invoke(cli.main, ["train", "quorum", *words])
+    assert refused.exit_code == 2
+    assert refused.output == f"Error: there is no folder {tmp_path / 'nowhere'}\n"
+
+
 _TOY = """
 import numpy as np
-from trigrad import games
+from trigrad import cli, games
 from trigrad.arena import train
+from trigrad.arena.checkpoint import Checkpoint, OtherRun
 game = games.load("quorum")
 encoded = game.encode_options(2, {})
 weights = train.train(game, [(2, {})], 25, train.Course(bytes(32), iterations=30), workers=1)

@@ -12,12 +12,14 @@ import hashlib
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from trigrad import games as all_games
+from trigrad.arena.checkpoint import Checkpoint
 from trigrad.arena.match import draw_game_seed, draw_words
 from trigrad.arena.workers import executor_of
 from trigrad.bots import policy
@@ -31,10 +33,11 @@ from trigrad.engine.generic import apply_action, evaluate, features, legal_actio
 from trigrad.engine.header import Header
 from trigrad.engine.random import Generator, below, generator, reseed
 from trigrad.engine.record import Array, Floats, Row, new_record, new_records
-from trigrad.engine.rule import rule
+from trigrad.engine.rule import rule, source_digest
 
 Weights = NDArray[np.float64]  # (stages, features): points
-Moments = NDArray[np.float64]  # (stages, features, features + 1): sums of products of features, and with the points
+Curve = NDArray[np.float64]  # (rounds, 3): games of each table so far, error of a fit to them on the next, of no fit
+Moments = NDArray[np.float64]  # (stages, features + 2, features + 2): sums of products of features, points, and 1
 BATCH = 25  # games that one thread plays at a time
 WORLDS = 20  # in which each end of a turn is played on
 LEVEL = 0.1  # weight of the points themselves beside their differences between the ends of one turn
@@ -182,7 +185,7 @@ def compare_batch(game_name: str, course: Course, encoded: Row, first: int, game
     count = course.ends * players
     notes, stages, points = np.zeros(count * width), np.zeros(count, np.int16), np.zeros(count)
     ends = new_records(game.record_type, course.ends)
-    moments = np.zeros((game.stages, width, width + 1))
+    moments = no_moments(game)
     for number in range(first, first + games):
         one = new_records(game.record_type, 1)
         record = one[0]
@@ -196,6 +199,11 @@ def compare_batch(game_name: str, course: Course, encoded: Row, first: int, game
     return moments
 
 
+def no_moments(game: Game) -> Moments:
+    """The moments of no notes."""
+    return np.zeros((game.stages, len(game.feature_names) + 2, len(game.feature_names) + 2))
+
+
 def add_differences(
     moments: Moments, rows: NDArray[np.float64], stages: NDArray[np.int16], points: NDArray[np.float64]
 ) -> None:
@@ -207,8 +215,7 @@ def add_differences(
         at = stages == stage
         means, mean = rows[at].mean(axis=0), points[at].mean()
         add_moments(moments, rows[at] - means, stages[at], points[at] - mean)
-        level = math.sqrt(LEVEL)
-        add_moments(moments, level * means[np.newaxis], np.array([stage]), np.array([level * mean]))
+        add_moments(moments, means[np.newaxis], np.array([stage]), np.array([mean]), LEVEL)
 
 
 def play_batch(game_name: str, course: Course, encoded: Row, first: int, games: int) -> Moments:
@@ -221,7 +228,7 @@ def play_batch(game_name: str, course: Course, encoded: Row, first: int, games: 
     stream, chance = generator(key), generator(key)
     most = game.max_game_length * players
     notes, stages = np.zeros(most * width), np.zeros(most, np.int16)
-    moments = np.zeros((game.stages, width, width + 1))
+    moments = no_moments(game)
     for number in range(first, first + games):
         record = new_record(game.record_type)
         begin_game(record, encoded, stream, number, chance, scratch)
@@ -242,24 +249,36 @@ def _thinker(game: Game, course: Course) -> SearchScratch:
 
 
 def add_moments(
-    moments: Moments, rows: NDArray[np.float64], stages: NDArray[np.int16], points: NDArray[np.float64]
+    moments: Moments,
+    rows: NDArray[np.float64],
+    stages: NDArray[np.int16],
+    points: NDArray[np.float64],
+    weight: float = 1.0,
 ) -> None:
     """Add notes (n, features) of some stages (n,) and the points (n,) that came of them to the moments."""
-    wanted = np.column_stack([rows, points])
+    notes = np.column_stack([rows, points, np.ones(len(points))])
     for stage in np.unique(stages):
         at = stages == stage
-        moments[stage] += rows[at].T @ wanted[at]
+        moments[stage] += weight * notes[at].T @ notes[at]
 
 
 def fit(moments: Moments, before: Weights, pull: float = PULLS[0]) -> Weights:
     """Weights by least squares, drawn towards those before by so many notes; they stay where there are no notes."""
     fitted = before.copy()
     for stage, sums in enumerate(moments):
-        products = sums[:, :-1]
+        products, wanted = sums[:-2, :-2], sums[:-2, -2]
         if products.any():
             ridge = np.diag(pull * np.maximum(1.0, products.diagonal() / products.diagonal().max()))
-            fitted[stage] = np.linalg.solve(products + ridge, sums[:, -1] + ridge @ before[stage])
+            fitted[stage] = np.linalg.solve(products + ridge, wanted + ridge @ before[stage])
     return fitted
+
+
+def error(weights: Weights, moments: Moments) -> float:
+    """By how many points weights are wrong of some notes: the root of the mean square."""
+    stages = len(weights)
+    wrong = np.column_stack([weights, -np.ones(stages), np.zeros(stages)])  # what they say, less the points
+    squares = np.einsum("si,sij,sj->", wrong, moments, wrong)
+    return math.sqrt(max(0.0, float(squares)) / moments[:, -1, -1].sum())
 
 
 def unlearned(game: Game) -> Weights:
@@ -316,38 +335,66 @@ def train(
     course: Course,
     on_progress: Callable[[int], None] = lambda _: None,
     workers: int | str | None = None,
+    checkpoint: Path | None = None,
+    on_round: Callable[[Curve], None] = lambda _: None,
 ) -> Weights:
     """New weights from ``games`` games of each kind of table; the same course gives the same weights.
 
     Weights to go on from are replaced only where new ones pass the course's gate, see ``gated``. ``on_progress`` is
-    told how many games were finished. ``workers`` as in ``trigrad.arena.simulate``. ``ValueError`` for a game
-    without features; ``NoCluster``.
+    told how many games were finished, ``on_round`` the curve so far. ``workers`` as in ``trigrad.arena.simulate``. With
+    a file for ``checkpoint`` the games of a run that was broken off are not played again. ``ValueError`` for a game
+    without features; ``NoCluster``; ``OtherRun``.
     """
     if not game.feature_names:
         raise ValueError(f"{game.name} has no features to be trained")
-    batches = [(first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
     tables = [game.encode_options(players, options) for players, options in kinds]
-    moments = np.zeros((len(tables), game.stages, len(game.feature_names), len(game.feature_names) + 1))
-    with executor_of(workers) as (executor, _):
-        futures = [
-            (
-                kind,
-                count,
-                executor.submit(
-                    compare_batch if course.ends > 0 else play_batch, game.name, course, encoded, first, count
-                ),
-            )
-            for kind, encoded in enumerate(tables)
-            for first, count in batches
-        ]
-        for kind, count, future in futures:
-            moments[kind] += future.result()
-            on_progress(count)
+    run = run_name(game, tables, games, course)
+    before = unlearned(game) if course.weights is None else course.weights
+    with Checkpoint(checkpoint, run, (len(tables), *no_moments(game).shape)) as found:
+        _play(game, tables, games, course, workers, found, on_progress, on_round)
     if course.weights is None or course.gate == 0:
-        return fit(moments.sum(axis=0), unlearned(game) if course.weights is None else course.weights)
-    fits = [fit(moments.sum(axis=0), course.weights, pull) for pull in PULLS]
-    best = course.weights
-    for encoded, sums in zip(tables, moments, strict=True):
+        return fit(found.moments.sum(axis=0), before)
+    fits = [fit(found.moments.sum(axis=0), before, pull) for pull in PULLS]
+    best = before
+    for encoded, sums in zip(tables, found.moments, strict=True):
         stages = np.abs(sums).sum(axis=(1, 2))[:, np.newaxis] > 0
         best = gated(game, best, [np.where(stages, one, best) for one in fits], encoded, course.gate, course.key)
     return best
+
+
+def run_name(game: Game, tables: Sequence[Row], games: int, course: Course) -> str:
+    """A digest of all that decides what comes of the games of a run."""
+    weights = b"" if course.weights is None else course.weights.tobytes()
+    wish = [game.name, games, replace(course, weights=None, gate=0), [table.tolist() for table in tables]]
+    return hashlib.sha256(f"{source_digest()} {wish}".encode() + weights).hexdigest()
+
+
+def _play(
+    game: Game,
+    tables: Sequence[Row],
+    games: int,
+    course: Course,
+    workers: int | str | None,
+    found: Checkpoint,
+    on_progress: Callable[[int], None],
+    on_round: Callable[[Curve], None],
+) -> None:
+    """Play the batches that a checkpoint lacks, a round of all kinds of table after the other."""
+    batches = [
+        (kind, first, min(BATCH, games - first)) for first in range(0, games, BATCH) for kind in range(len(tables))
+    ]
+    on_progress(sum(count for _, _, count in batches[: found.batches]))
+    on_round(found.curve)
+    play = compare_batch if course.ends > 0 else play_batch
+    before = unlearned(game) if course.weights is None else course.weights
+    with executor_of(workers) as (executor, _):
+        left = batches[found.batches :]
+        futures = [executor.submit(play, game.name, course, tables[kind], first, count) for kind, first, count in left]
+        for (kind, first, count), future in zip(left, futures, strict=True):
+            found.add(kind, future.result())
+            if kind == len(tables) - 1:
+                fresh = found.moments.sum(axis=0) - found.earlier
+                found.end_round(first, error(fit(found.earlier, before), fresh), error(before, fresh))
+                on_round(found.curve)
+            found.keep()
+            on_progress(count)
