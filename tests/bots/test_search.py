@@ -1,5 +1,7 @@
 """The tree search: right where the right choice is known, fair, and within its bounds."""
 
+import dataclasses
+import itertools
 import os
 import subprocess
 import sys
@@ -170,6 +172,30 @@ def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     levels.think(game, record, int(record.to_move), Budget(seconds=0.1), seed("time"))
     assert 100 <= sum(done) <= 110
     assert max(done) <= 11
+
+
+@pytest.mark.parametrize(
+    ("budget", "patient_playout", "expected"),
+    [
+        (Budget(seconds=0.1), 60, 20),
+        (Budget(seconds=1.0), 60, 60),
+        (Budget(seconds=1.0), 0, 20),  # a game of which this was not found to help
+        (Budget(iterations=300), 60, 20),
+    ],
+)
+def test_who_thinks_long_imagines_further(
+    monkeypatch: pytest.MonkeyPatch, budget: Budget, patient_playout: int, expected: int
+) -> None:
+    seen: list[int] = []
+    ticks = itertools.count()
+    monkeypatch.setattr("trigrad.bots.levels.time.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("trigrad.bots.search.search", lambda *wish: seen.append(int(wish[-1].playout)))
+    game = games.load("petersburg")
+    tuning = dataclasses.replace(game.tuning, playout=20, patient_playout=patient_playout)
+    monkeypatch.setattr(type(game), "tuning", tuning)
+    record = game.new(2, seed("patience"))
+    levels.think(game, record, int(record.to_move), budget, seed("patience"))
+    assert seen == [expected]
 
 
 @pytest.mark.parametrize(("ahead", "expected"), [(0, 100), (20, 40), (30, 10)])

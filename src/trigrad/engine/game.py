@@ -99,6 +99,7 @@ class Tuning:
 
     turns: int = 1000  # that the tree grows deep, each one player's choices up to the next player's; 1 = the own turn
     playout: int = 1000  # choices after the tree before a position is valued as it stands
+    patient_playout: int = 0  # the same, if more, for who thinks as long as ``expert``
     tries: int = 1  # random turns of which the best is played there
     explore: float = 1.0  # weight of what is little known
     margin: float = 0.25  # weight of the lead in points in the reward of a finished game; the rest is the victory
