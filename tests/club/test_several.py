@@ -202,6 +202,22 @@ def test_people_at_another_process_are_told_of_their_turns(url: str) -> None:
     in_two_clubs(url, watch)
 
 
+def test_turns_that_nobody_told_of_are_told_once_the_other_is_heard_again(url: str) -> None:
+    """As those at a table made while a process is cut off, or before it began to listen."""
+
+    async def miss(one: Club, other: Club) -> None:
+        await asyncio.to_thread(other.wire.close)
+        listener = other.hub.listen(BOB, {}, turns=True)
+        table_id = await asyncio.to_thread(new_table, one, BOB, "me", "here")
+        await asyncio.to_thread(new_table, one, ADA, "me", "here")  # nothing to BOB
+        await asyncio.to_thread(other.tables.hear_again)
+        assert await asyncio.wait_for(anext(listener), 5) == Turn(table_id, mine=True)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(anext(listener), 0.2)
+
+    in_two_clubs(url, miss)
+
+
 def test_what_was_answered_by_one_process_is_seen_at_once_at_another(url: str) -> None:
     """Also before anything was told: who chose at one may ask the other for the page."""
 

@@ -96,7 +96,7 @@ class Club:
         if self.wire.shared:
             self.wire.listen(
                 lambda *change: hearing.submit(self._hear, partial(self.tables.changed_elsewhere, *change)),
-                lambda: hearing.submit(self._hear, self.tables.catch_up),
+                lambda: hearing.submit(self._hear, self.tables.hear_again),
             )
         yield
         self.hub.close()

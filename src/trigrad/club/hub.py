@@ -175,6 +175,11 @@ class Hub:
         return bool(self._of)
 
     @property
+    def told_of_turns(self) -> list[str]:
+        """The people who are told of their turns; may be asked from any thread."""
+        return list(self._of)
+
+    @property
     def streams(self) -> int:
         """How many listen."""
         return len(self._listeners)

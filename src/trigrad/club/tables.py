@@ -144,6 +144,14 @@ class Tables:
         for table_id, revision in self._store.revisions(kept).items():
             self.changed_elsewhere(table_id, revision)
 
+    def hear_again(self) -> None:
+        """Make up for what others may have changed unheard: also turns at tables that are not in memory."""
+        self.catch_up()
+        for person in self._hub.told_of_turns:
+            for row in self._store.tables_of(person):
+                if self._in_memory(row.id) is None:
+                    self._tell_of_turns(row.id)
+
     def _catch_up(self, live: LiveTable, revision: int) -> None:
         if live.row.revision >= revision:
             return
