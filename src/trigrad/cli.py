@@ -319,6 +319,7 @@ def _tournament_lines(played: "Tournament") -> Iterator[str]:
 @click.option("--games", type=click.IntRange(1), default=300, show_default=True, help="How many of each kind of table.")
 @click.option("--players", type=int, help="All numbers of players by default.")
 @click.option("--iterations", type=click.IntRange(1), default=100, show_default=True, help="Of the search, a choice.")
+@click.option("--to-end", is_flag=True, help="Imagine each game to its end also with weights to start from.")
 @click.option("--ends", type=click.IntRange(2), help="Compare so many ends of each turn in place of whole games.")
 @click.option(
     "--gate", type=click.IntRange(1), default=240, show_default=True, help="Games that new weights have to win."
@@ -334,6 +335,7 @@ def train(
     games: int,
     players: int | None,
     iterations: int,
+    to_end: bool,
     ends: int | None,
     gate: int,
     seed: int,
@@ -360,7 +362,7 @@ def train(
         played = all_games.load(game)
         kinds = list(training.tables(played, players, _parse_options(options)))
         before = None if start is None else np.load(start, allow_pickle=False).astype(float)
-        course = training.Course(master_key(seed), before, iterations, ends=ends or 0, gate=gate)
+        course = training.Course(master_key(seed), before, iterations, to_end=to_end, ends=ends or 0, gate=gate)
         checkpoint = out.with_name(f"{out.name}.part")
         learned: list[list[float]] = []
 

@@ -106,16 +106,45 @@ def test_only_what_wins_clearly_passes_the_gate(
     played: list[int] = []
 
     def meet(
-        _game: object, one: train.Weights, other: train.Weights, _encoded: object, count: int, _key: bytes
+        _game: object,
+        one: train.Weights,
+        other: train.Weights,
+        _encoded: object,
+        count: int,
+        _key: bytes,
+        thought: int,
     ) -> float:
         assert other is before
+        assert thought == 0  # the search of Quorum goes by no weights, so planners play
         played.append(count)
         return next(share for share, fitted in zip(shares, fits, strict=True) if fitted is one)
 
     monkeypatch.setattr(train, "meet", meet)
-    found = train.gated(game, before, fits, game.encode_options(2, {}), games_to_win, b"key")
+    found = train.gated(game, before, fits, game.encode_options(2, {}), games_to_win, b"key", 30)
     assert found is (before if taken is None else fits[taken])
     assert played == [games_to_win // 2] * 3 + [games_to_win]
+
+
+def test_where_the_search_goes_by_weights_searches_play_at_the_gate(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.load("quebec")
+    thoughts: list[int] = []
+
+    def meet(*wish: Any) -> float:
+        thoughts.append(wish[-1])
+        return 0.0
+
+    monkeypatch.setattr(train, "meet", meet)
+    before = train.unlearned(game)
+    train.gated(game, before, [before], game.encode_options(2, {}), 10, b"key", 30)
+    assert thoughts == [30, 30]
+
+
+def test_a_search_that_goes_by_the_points_as_they_stand_beats_one_that_wants_few() -> None:
+    """In Quebec, whose search goes by weights; both have 4 iterations a choice."""
+    game = games.load("quebec")
+    before = train.unlearned(game)
+    encoded = game.encode_options(2, {"rules": "family"})
+    assert train.meet(game, before, -before, encoded, 2, b"key", 4) == 1.0
 
 
 def test_weights_are_replaced_only_at_the_tables_where_new_ones_win(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ The features of every player are noted at each choice, and the weights are those
 points in the end. Some choices are any, so that positions occur too into which a good player seldom comes.
 
 Fits to some hundred games differ much in strength. So a gate follows: for each kind of table, fits that stay more or
-less near the weights before play with these, by the planner, and the best one replaces them only if it then wins on
-fresh shuffles too.
+less near the weights before play with these, by the search if that goes by weights, else by the planner, and the best
+one replaces them only if it then wins on fresh shuffles too.
 """
 
 import hashlib
@@ -40,6 +40,7 @@ Curve = NDArray[np.float64]  # (rounds, 3): games of each table so far, error of
 Moments = NDArray[np.float64]  # (stages, features + 2, features + 2): sums of products of features, points, and 1
 BATCH = 25  # games that one thread plays at a time
 WORLDS = 20  # in which each end of a turn is played on
+TRIES = 10  # random turns of which the best is played there
 LEVEL = 0.1  # weight of the points themselves beside their differences between the ends of one turn
 PULLS = (20.0, 300.0, 3000.0)  # notes that speak for the weights so far, in each of the fits
 _STANDING = 0  # the feature that is the points as they stand
@@ -54,6 +55,9 @@ class Course:
     weights: Weights | None = None  # None = the search plays to the end and values what it sees there
     iterations: int = 100  # of the search at each choice
     random_percent: int = 20  # of the choices that are any
+    to_end: bool = (
+        False  # whether each imagined game is played to its end also with weights, of which little is thought
+    )
     ends: int = 0  # of a turn that are compared in place of whole games by the search; 0 = none
     gate: int = 240  # games of each kind of table that new weights have to win against those gone on from; 0 = none
 
@@ -181,6 +185,7 @@ def compare_batch(game_name: str, course: Course, encoded: Row, first: int, game
     players, width = int(encoded[0]), len(game.feature_names)
     scratch = _thinker(game, course)
     scratch.playout, scratch.foresees = _BLIND.playout, course.weights is not None  # to the end
+    scratch.tries, scratch.mast = TRIES, _BLIND.mast
     stream, chance, dice = (generator(hashlib.sha256(course.key + encoded.tobytes()).digest()) for _ in range(3))
     count = course.ends * players
     notes, stages, points = np.zeros(count * width), np.zeros(count, np.int16), np.zeros(count)
@@ -241,8 +246,10 @@ def play_batch(game_name: str, course: Course, encoded: Row, first: int, games: 
 
 def _thinker(game: Game, course: Course) -> SearchScratch:
     scratch = new_search_scratch(game)
+    if course.to_end or course.weights is None:
+        scratch.playout = _BLIND.playout
     if course.weights is None:
-        scratch.foresees, scratch.playout, scratch.explore = 0, _BLIND.playout, _BLIND.explore
+        scratch.foresees, scratch.explore = 0, _BLIND.explore
     else:
         arm(scratch.foresight, game, course.weights)
     return scratch
@@ -288,21 +295,53 @@ def unlearned(game: Game) -> Weights:
     return weights
 
 
-def meet(game: Game, one: Weights, other: Weights, encoded: Row, games: int, key: bytes) -> float:
-    """The share of the victory of a planner with some weights among planners with others, all seats on each shuffle."""
+def meet(game: Game, one: Weights, other: Weights, encoded: Row, games: int, key: bytes, iterations: int = 0) -> float:
+    """The share of the victory of a player with some weights among those with others, all seats on each shuffle.
+
+    They are searches of so many iterations a choice, or planners if there are none.
+    """
     players = int(encoded[0])
     stream, chance = (generator(hashlib.sha256(key + part).digest()) for part in (b"games", b"bots"))
-    own, others = new_scratch(game), new_scratch(game)
-    arm(own.foresight, game, one)
-    arm(others.foresight, game, other)
+    searches = new_search_scratch(game), new_search_scratch(game)
+    planners = new_scratch(game), new_scratch(game)
+    for scratches in (searches, planners):
+        for scratch, weights in zip(scratches, (one, other), strict=True):
+            arm(scratch.foresight, game, weights)
+    tree = new_tree(iterations + 1 + game.num_actions)
     won = 0.0
     for number in range(games):
         record = new_record(game.record_type)
-        draw_game_seed(stream, number // players, own.seed)
-        setup(record, encoded, own.seed)
-        play_planners(record, number % players, chance, own, others)
-        won += returns(record)[number % players]
+        draw_game_seed(stream, number // players, planners[0].seed)
+        setup(record, encoded, planners[0].seed)
+        seat = number % players
+        if iterations > 0:
+            play_searches(record, seat, iterations, chance, tree, *searches)
+        else:
+            play_planners(record, seat, chance, *planners)
+        won += returns(record)[seat]
     return won / games
+
+
+@rule
+def play_searches(
+    game: Header,
+    seat: int,
+    iterations: int,
+    chance: Generator,
+    tree: Tree,
+    own: SearchScratch,
+    others: SearchScratch,
+) -> None:
+    """Let searches play a game to its end, of which the one at a seat has weights of its own."""
+    while game.over == 0:
+        choices = legal_actions(game, own.legal)
+        action = int(own.legal[0])
+        if choices > 1:
+            if game.to_move == seat:
+                action = choose(game, game.to_move, iterations, chance, tree, own)
+            else:
+                action = choose(game, game.to_move, iterations, chance, tree, others)
+        apply_action(game, action, own.journal)
 
 
 @rule
@@ -316,15 +355,24 @@ def play_planners(game: Header, seat: int, chance: Generator, own: Scratch, othe
         apply_action(game, action, own.journal)
 
 
-def gated(game: Game, before: Weights, fits: Sequence[Weights], encoded: Row, games: int, key: bytes) -> Weights:
-    """The best of some fits for one kind of table, if it wins among planners with the weights before, else these.
+def gated(
+    game: Game,
+    before: Weights,
+    fits: Sequence[Weights],
+    encoded: Row,
+    games: int,
+    key: bytes,
+    iterations: int,
+) -> Weights:
+    """The best of some fits for one kind of table, if it wins among players with the weights before, else these.
 
     It has to win more than its fair share by two standard errors in ``games`` games on shuffles by which it was not
-    chosen.
+    chosen. Searches play of which each has so many iterations a choice, or planners if the search goes by no weights.
     """
     fair = 1 / int(encoded[0])
-    best = max(fits, key=lambda one: meet(game, one, before, encoded, max(1, games // 2), key + b"trial"))
-    share = meet(game, best, before, encoded, games, key + b"gate")
+    thought = iterations if game.tuning.foresees else 0
+    best = max(fits, key=lambda one: meet(game, one, before, encoded, max(1, games // 2), key + b"trial", thought))
+    share = meet(game, best, before, encoded, games, key + b"gate", thought)
     return best if share > fair + 2 * math.sqrt(fair * (1 - fair) / games) else before
 
 
@@ -358,7 +406,8 @@ def train(
     best = before
     for encoded, sums in zip(tables, found.moments, strict=True):
         stages = np.abs(sums).sum(axis=(1, 2))[:, np.newaxis] > 0
-        best = gated(game, best, [np.where(stages, one, best) for one in fits], encoded, course.gate, course.key)
+        there = [np.where(stages, one, best) for one in fits]
+        best = gated(game, best, there, encoded, course.gate, course.key, course.iterations)
     return best
 
 

@@ -20,7 +20,6 @@ from trigrad.engine.random import generator, next_word
 Clock = Callable[[], float]  # seconds
 
 NODES = 400_000  # of a tree: 19 MB; a full tree grows no more, but is still searched
-_PATIENT = 0.75  # seconds of thought from which on it pays to imagine further
 _CHUNK = 0.01  # seconds between two looks at the clock
 _CATCH_UP = 1 / 3  # of the visits to come: by more a choice hardly ever gains on another
 _FOR_SURE = 2**30  # visits after which nothing is expected to be hidden in an action any more
@@ -93,8 +92,6 @@ def think(
     tree = search.new_tree(_nodes(game, budget))
     search.plant(tree, scratch)
     seen = choices
-    if budget.seconds is not None and budget.seconds >= _PATIENT:
-        scratch.playout = max(scratch.playout, game.tuning.patient_playout)
     if isinstance(only, Sight):
         seen = _noticed(game, record, seat, choices, only.overlooks, seed)
         scratch.turns, scratch.playout, scratch.foresees = 1, only.playout, not only.simple

@@ -24,6 +24,8 @@ from trigrad.engine.record import (
 )
 
 LONGEST_PATH = 256  # choices deep, more than a search tree grows
+LONGEST_TRAIL = 2000  # choices of one imagined game that are noted, far more than people make in a game
+SPANS = 8  # of the choices ahead, for which averages are kept apart
 DEPTH = 8  # most choices in a row that a bot looks ahead
 
 
@@ -77,6 +79,10 @@ class SearchScratch(Record):
     action_of: Row  # an action of each meaning
     child_of: Row  # node that each meaning leads to
     path = int32(LONGEST_PATH)  # nodes from the root down
+    trail = int32(LONGEST_TRAIL)  # of the imagined game: where the average of each choice is kept
+    trail_length = int32()
+    sums: Floats  # of rewards of each average
+    counts: Row  # of these
     worths = int64(MAX_PLAYERS)  # of a position, to each player, see ``Functions.evaluate``
     rewards = float64(MAX_PLAYERS)  # what an iteration brought each player, see ``search.value_all``
     victories = float64(MAX_PLAYERS)
@@ -87,6 +93,7 @@ class SearchScratch(Record):
     turns = int32()  # this and what follows: see ``trigrad.engine.game.Tuning``
     playout = int32()
     tries = int32()
+    mast = int32()
     explore = float64()
     margin = float64()
     spread = float64()
@@ -97,6 +104,7 @@ class SearchScratch(Record):
 @cache
 def _search_scratch_of(game: Game) -> type[SearchScratch]:
     num_meanings = max(game.num_actions, game.num_meanings)
+    averages = SPANS * MAX_PLAYERS * num_meanings if game.tuning.mast > 1 else 1
 
     class SearchScratchOfGame(SearchScratch):
         world = record(game.record_type)
@@ -106,6 +114,8 @@ def _search_scratch_of(game: Game) -> type[SearchScratch]:
         meanings = int16(num_meanings)
         action_of = int16(num_meanings)
         child_of = int32(num_meanings)
+        sums = float64(averages)
+        counts = int32(averages)
         foresight = record(foresight_of(game))
 
     return SearchScratchOfGame
@@ -117,5 +127,6 @@ def new_search_scratch(game: Game) -> SearchScratch:
     tuning = game.tuning
     scratch.foresight, scratch.foresees = new_foresight(game), tuning.foresees
     scratch.turns, scratch.playout, scratch.tries = tuning.turns, tuning.playout, tuning.tries
+    scratch.mast = tuning.mast
     scratch.explore, scratch.margin, scratch.spread = tuning.explore, tuning.margin, tuning.spread
     return scratch

@@ -17,10 +17,10 @@ import numpy as np
 
 from trigrad.bots.foresight import foresee
 from trigrad.bots.greedy import draw_seed
-from trigrad.bots.scratch import LONGEST_PATH, SearchScratch
+from trigrad.bots.scratch import LONGEST_PATH, LONGEST_TRAIL, SPANS, SearchScratch
 from trigrad.engine.evaluation import lead
 from trigrad.engine.generic import apply_action, evaluate, legal_actions, meaning, resample
-from trigrad.engine.header import Header
+from trigrad.engine.header import MAX_PLAYERS, Header
 from trigrad.engine.random import Generator, below
 from trigrad.engine.record import Array, Record, float64, int8, int16, int32, new_records
 from trigrad.engine.rule import rule
@@ -43,6 +43,7 @@ class Node(Record):
 Tree = Array[Node]
 ROOT = 0
 NONE = -1
+_SPAN = 4  # choices for each player that lie about as far ahead, so that what they brought is averaged together
 
 
 def new_tree(nodes: int) -> Tree:
@@ -52,8 +53,10 @@ def new_tree(nodes: int) -> Tree:
 
 @rule
 def plant(tree: Tree, scratch: SearchScratch) -> None:
-    """A tree of nothing but its root."""
+    """A tree of nothing but its root, and averages of nothing."""
     scratch.nodes = 0
+    for i in range(len(scratch.sums)):
+        scratch.sums[i], scratch.counts[i] = 0.5, 1  # as likely good as bad, until more is known
     add_node(tree, scratch, NONE, NONE)
 
 
@@ -84,10 +87,12 @@ def search(known: Header, seat: int, iterations: int, chance: Generator, tree: T
         scratch.world = known
         draw_seed(chance, scratch.seed)
         resample(scratch.world, seat, scratch.seed)
+        scratch.trail_length = 0
         length = descend(tree, chance, scratch)
         play_out(chance, scratch)
         value_all(scratch.world, scratch)
         remember(tree, length, scratch)
+        average(scratch)
 
 
 @rule
@@ -139,6 +144,7 @@ def descend(tree: Tree, chance: Generator, scratch: SearchScratch) -> int:
             child = most_promising(tree, scratch)
         if child == NONE:
             break
+        leave_trail(average_of(game, tree[child].meaning, scratch), scratch)
         apply_action(game, scratch.action_of[tree[child].meaning], scratch.journal)
         scratch.path[length] = child
         length += 1
@@ -250,14 +256,57 @@ def weigh(game: Header, scratch: SearchScratch) -> None:
 
 @rule
 def play_turn(game: Header, most: int, chance: Generator, scratch: SearchScratch) -> int:
-    """Choose at random until it is somebody else's choice, but so often at most; return how often."""
+    """Choose, at random or as did well, until it is somebody else's choice, but so often at most; return how often."""
     mover = int(game.to_move)
     choices = 0
     while game.over == 0 and game.to_move == mover and choices < most:
         count = legal_actions(game, scratch.legal)
-        apply_action(game, scratch.legal[below(chance, count)], scratch.journal)
+        apply_action(game, sample(game, count, chance, scratch), scratch.journal)
         choices += 1
     return choices
+
+
+@rule
+def sample(game: Header, count: int, chance: Generator, scratch: SearchScratch) -> int:
+    """Any of so many legal actions; or of a few the one that did best on average (move-average sampling technique).
+
+    Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", 2008; they draw by a softmax.
+    """
+    if scratch.mast == 1:
+        return int(scratch.legal[below(chance, count)])
+    best, best_at, best_mean = 0, 0, -1.0
+    for _ in range(scratch.mast):
+        action = int(scratch.legal[below(chance, count)])
+        at = average_of(game, meaning(game, action), scratch)
+        mean = scratch.sums[at] / scratch.counts[at]
+        if mean > best_mean:
+            best, best_at, best_mean = action, at, mean
+    leave_trail(best_at, scratch)
+    return best
+
+
+@rule
+def average_of(game: Header, name: int, scratch: SearchScratch) -> int:
+    """Where the average of a choice is kept: by how far ahead it lies, who makes it, and what it means."""
+    span = min(SPANS - 1, int(scratch.trail_length) // (_SPAN * int(game.players)))
+    return (span * MAX_PLAYERS + int(game.to_move)) * len(scratch.child_of) + int(name)
+
+
+@rule
+def leave_trail(at: int, scratch: SearchScratch) -> None:
+    """Note which average a choice of the imagined game counts for."""
+    if scratch.mast > 1 and scratch.trail_length < LONGEST_TRAIL:
+        scratch.trail[scratch.trail_length] = at
+        scratch.trail_length += 1
+
+
+@rule
+def average(scratch: SearchScratch) -> None:
+    """Count what came of an imagined game for each choice in it, for whoever made it."""
+    for i in range(scratch.trail_length):
+        at = int(scratch.trail[i])
+        scratch.sums[at] += scratch.rewards[at // len(scratch.child_of) % MAX_PLAYERS]
+        scratch.counts[at] += 1
 
 
 @rule

@@ -99,12 +99,16 @@ class Tuning:
 
     turns: int = 1000  # that the tree grows deep, each one player's choices up to the next player's; 1 = the own turn
     playout: int = 1000  # choices after the tree before a position is valued as it stands
-    patient_playout: int = 0  # the same, if more, for who thinks as long as ``expert``
     tries: int = 1  # random turns of which the best is played there
+    mast: int = 1  # or random choices of which the one is played there that did best in earlier iterations
     explore: float = 1.0  # weight of what is little known
     margin: float = 0.25  # weight of the lead in points in the reward of a finished game; the rest is the victory
     spread: float = 10.0  # lead by ``evaluate`` that counts as well won
     foresees: bool = False  # whether what comes then is valued by the game's features, or as it stands
+
+    def __post_init__(self) -> None:
+        if self.tries > 1 and self.mast > 1:
+            raise ValueError("after the tree either the best of several turns is played or of several choices")
 
 
 class PlainData(Protocol):

@@ -61,7 +61,7 @@ class SaintPetersburg(Game[State, View]):
         meaning=actions.meaning,
         features=features.features,
     )
-    tuning = Tuning(playout=20, patient_playout=60, tries=8, explore=0.3, foresees=True)
+    tuning = Tuning(playout=60, mast=3, explore=0.3, foresees=True)
     feature_names = features.NAMES
     reasons = reasons.REASONS
     stages = features.STAGES
