@@ -148,7 +148,7 @@ def test_of_many_random_choices_the_one_that_did_best_is_played() -> None:
         at = search.average_of(record, game.functions.meaning(record, best), scratch)
         scratch.sums[at] += 1.0  # 0.75 on average, all others 0.5
         scratch.counts[at] += 1
-        scratch.legal[: len(legal)] = legal
+        np.asarray(scratch.legal)[: len(legal)] = legal
         chosen = {search.sample(record, len(legal), generator(seed("sample", n)), scratch) for n in range(5)}
         assert {game.functions.meaning(record, one) for one in chosen} == {game.functions.meaning(record, best)}
         scratch.sums[at], scratch.counts[at] = 0.5, 1

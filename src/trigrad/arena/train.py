@@ -304,9 +304,9 @@ def meet(game: Game, one: Weights, other: Weights, encoded: Row, games: int, key
     stream, chance = (generator(hashlib.sha256(key + part).digest()) for part in (b"games", b"bots"))
     searches = new_search_scratch(game), new_search_scratch(game)
     planners = new_scratch(game), new_scratch(game)
-    for scratches in (searches, planners):
-        for scratch, weights in zip(scratches, (one, other), strict=True):
-            arm(scratch.foresight, game, weights)
+    for player, weights in enumerate((one, other)):
+        arm(searches[player].foresight, game, weights)
+        arm(planners[player].foresight, game, weights)
     tree = new_tree(iterations + 1 + game.num_actions)
     won = 0.0
     for number in range(games):
