@@ -52,6 +52,31 @@ def test_a_game_without_features_cannot_be_trained() -> None:
         train.train(games.load("noughts"), [(2, {})], 1, train.Course(bytes(32)))
 
 
+def test_games_are_imagined_to_their_end_without_weights_or_where_these_are_not_trusted() -> None:
+    game = games.load("petersburg")
+    weights = train.unlearned(game)
+    course = train.Course(bytes(32), weights)
+    assert train._thinker(game, course).playout == game.tuning.playout
+    to_end = train._thinker(game, dataclasses.replace(course, to_end=True))
+    assert (to_end.playout > 500, bool(to_end.foresees)) == (True, True)
+    blind = train._thinker(game, dataclasses.replace(course, weights=None))
+    assert (blind.playout > 500, bool(blind.foresees)) == (True, False)
+
+
+def test_the_command_says_whether_weights_are_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+
+    def pretend(_game: object, _kinds: object, _games: int, course: train.Course, *_: object) -> train.Weights:
+        seen.append(course.to_end)
+        return quorum_weights(1.0)
+
+    monkeypatch.setattr(train, "train", pretend)
+    for words in ([], ["--to-end"]):
+        done = CliRunner().invoke(cli.main, ["train", "quorum", "--out", str(tmp_path / "weights.npy"), *words])
+        assert done.exit_code == 0, done.output
+    assert seen == [False, True]
+
+
 # --- Ends of a turn -----------------------------------------------------------------------
 
 
