@@ -60,7 +60,7 @@ class Quebec(Game[State, View]):
         resample=knowledge.resample,
         features=features.features,
     )
-    tuning = Tuning(playout=20, mast=3, explore=0.3, spread=20.0, foresees=True)
+    tuning = Tuning(playout=20, mast=2, explore=0.3, spread=20.0, foresees=True)
     feature_names = features.NAMES
     reasons = reasons.REASONS
     stages = features.STAGES
