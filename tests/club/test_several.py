@@ -184,6 +184,29 @@ def test_a_choice_beside_another_change_is_taken_in_with_it(url: str, choice_fir
     in_two_clubs(url, watch)
 
 
+def test_a_choice_made_while_another_change_is_read_is_taken_in(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def watch(one: Club, other: Club) -> None:
+        table_id = await asyncio.to_thread(new_table, one, ADA, "me", "here")
+        former = (await asyncio.to_thread(other.tables.get, table_id)).row.seats[0].name
+        look, read = other.store.news, []
+
+        def then_somebody_chooses(table: str, first: int) -> object:
+            found = look(table, first)
+            read.append(table)
+            if len(read) == 1:
+                choose(one, ADA, table_id)
+            return found
+
+        monkeypatch.setattr(other.store, "news", then_somebody_chooses)
+        await asyncio.to_thread(one.tables.rename, User("ada", "Ada 1"), former)
+        await asyncio.to_thread(as_stored, other, table_id)
+        assert read
+        versions = [game_at(club, table_id)[1].version for club in (one, other)]
+        assert versions[0] == versions[1]
+
+    in_two_clubs(url, watch)
+
+
 def test_people_at_another_process_are_told_of_their_turns(url: str) -> None:
     async def watch(one: Club, other: Club) -> None:
         listener = other.hub.listen(BOB, {}, turns=True)

@@ -34,7 +34,7 @@ from trigrad.club.seating import is_to_leave, is_to_take
 from trigrad.club.tally import Tally
 from trigrad.engine.header import copy_game
 from trigrad.engine.text import Text
-from trigrad.store.store import HUMAN, OPEN, Conflict, Standing, Store, TableRow, UnknownTable
+from trigrad.store.store import HUMAN, OPEN, Conflict, News, Standing, Store, TableRow, UnknownTable
 from trigrad.store.wire import Wire
 from trigrad.table.record import Record, of_table
 from trigrad.table.table import Entry, Rules, StaleChoice, Table, TableError
@@ -169,15 +169,25 @@ class Tables:
             self._hub.publish(live.row.id, live.revision, live.turns)
 
     def _read_on(self, live: LiveTable) -> None:
-        """Take in what others have done; where they have but chosen, the seats need not be read."""
+        """Take in what others have done; where they have but chosen, the seats need not be read.
+
+        Choices are looked for once more after the row was read: one may have been made in between, of which the
+        revision then knows.
+        """
+        news = self._take_in_choices(live)
+        if news is not None and news.revision == live.row.revision + 1:
+            live.went_on(news.at)
+            return
+        live.row = self._store.table(live.row.id)
+        self._take_in_choices(live)
+
+    def _take_in_choices(self, live: LiveTable) -> News | None:
+        """Make the choices at a table that are not known yet; None if there are none."""
         news = self._store.news(live.row.id, live.table.version) if live.table is not None else None
         if live.table is not None and news is not None:
             for entry in news.entries:
                 live.table.apply_entry(entry)
-            if news.revision == live.row.revision + 1:
-                live.went_on(news.at)
-                return
-        live.row = self._store.table(live.row.id)
+        return news
 
     def _forget(self, table_id: str) -> None:
         with self._lock:
