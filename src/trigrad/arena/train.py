@@ -55,9 +55,7 @@ class Course:
     weights: Weights | None = None  # None = the search plays to the end and values what it sees there
     iterations: int = 100  # of the search at each choice
     random_percent: int = 20  # of the choices that are any
-    to_end: bool = (
-        False  # whether each imagined game is played to its end also with weights, of which little is thought
-    )
+    to_end: bool = False  # whether imagined games are played to their end also with weights, as not to trust these
     ends: int = 0  # of a turn that are compared in place of whole games by the search; 0 = none
     gate: int = 240  # games of each kind of table that new weights have to win against those gone on from; 0 = none
 
