@@ -2,11 +2,12 @@
 
 Each iteration draws anew all that the searching seat cannot know, walks down one tree
 that all these worlds share, adds a node, plays on by random turns, or the best of a few of
-them, or by choices that did well before, and counts what came of it for every player. A choice in the tree is that of whoever
-is to move there, so each player seeks the own good. Choices are told apart by what they
-mean, since one place of a hand holds other cards in other worlds. One that only some worlds
-allow is compared with the others by how often it could have been made (Cowling, Powley and
-Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
+them, or by choices that did well before, and counts what came of it for every player. A
+choice in the tree is that of whoever is to move there, so each player seeks the own good.
+Choices are told apart by what they mean, since one place of a hand holds other cards in
+other worlds. One that only some worlds allow is compared with the others by how often it
+could have been made (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+Search", 2012).
 
 The tree lies in one array of fixed size; nothing is allocated while searching.
 """
